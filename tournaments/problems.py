@@ -88,6 +88,14 @@ FILLS_UP = ProblemCode(
 NO_POINTS_IN_TURN = ProblemCode(311, _("Write numbers with semicolons between: 52.5; 47.5; 0."))
 NO_PLACES = ProblemCode(53, _("Write places with commas between, and “last”: 1, 18, 25, last."))
 NO_PLACE_POINTS = ProblemCode(54, _("Write points from the first place on: 4; 2; 1; ½."))
+NO_PERIOD = ProblemCode(
+    360,
+    _(
+        "Write how many nights a period has, such as 6, or days within the season on which the next"
+        " ones begin: 13-10-2026, 24-11-2026."
+    ),
+)
+NO_STANDING_NAME = ProblemCode(361, _("Give this standing a name, such as “Most points”."))
 LARGE_PICTURE = ProblemCode(100, _("This picture is larger than %(most)s MB: make it smaller."))
 NO_PICTURE = ProblemCode(
     101, _("This can't be read as a picture: choose a PNG, JPEG, WebP or GIF that opens elsewhere.")

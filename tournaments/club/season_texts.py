@@ -1,4 +1,5 @@
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from django.utils.formats import date_format, number_format
@@ -52,19 +53,75 @@ def _explain(season: Season, option: Option, explanation: Explanation) -> str:
     return "" if is_usual else explanation.words % {"count": value}
 
 
-def describe_counting(season: Season) -> str:
-    count = season.counted or 0
-    if season.counting == Season.Counting.BEST:
+def name_standing(season: Season, key: str) -> str:
+    """`key` is that of a period's or a further standing; empty: the season's own."""
+    if key.startswith("p"):
+        return gettext("Period %(number)s") % {"number": key[1:]}
+    return str(season.further[int(key[1:]) - 1]["name"]) if key else gettext("Season")
+
+
+def describe_counting(season: Season, key: str = "") -> str:
+    if season.by_period and not key:
+        return _count_periods(season)
+    counting, count = find_counting(season, key)
+    return _count_nights(season, counting, count)
+
+
+def find_counting(season: Season, key: str) -> tuple[str, int]:
+    if key.startswith("f"):
+        further = season.further[int(key[1:]) - 1]
+        return further["counting"], further["counted"] or 0
+    if not key or season.counting == Season.Counting.PLACES:
+        return season.counting, season.counted or 0
+    averages = (Season.Counting.AVERAGE, Season.Counting.BEST_AVERAGE)
+    sums = (Season.Counting.SUM, Season.Counting.BEST)
+    ways = averages if season.counting in averages else sums
+    return ways[season.period_best > 0], season.period_best
+
+
+def _count_nights(season: Season, counting: str, count: int) -> str:
+    if counting == Season.Counting.BEST:
         words = ngettext("the best night only", "the best %(count)s nights", count)
         return words % {"count": count}
-    if season.counting == Season.Counting.BEST_AVERAGE:
+    if counting == Season.Counting.BEST_AVERAGE:
         return gettext("the average of the best nights (%(count)s)") % {"count": count}
-    if season.counting == Season.Counting.DROP:
+    if counting == Season.Counting.DROP:
         words = ngettext("all but the worst night", "all but the worst %(count)s nights", count)
         return words % {"count": count}
-    if season.counting == Season.Counting.PLACES and has_sides(season.reglement):
+    if counting == Season.Counting.PLACES and has_sides(season.reglement):
         return str(PLACES_OF_SIDES)
-    return str(season.get_counting_display())
+    return str(Season.Counting(counting).label)
+
+
+def _count_periods(season: Season) -> str:
+    words = {
+        Season.Counting.AVERAGE: gettext("the average of all periods"),
+        Season.Counting.BEST: gettext("the totals of the best periods (%(count)s)"),
+        Season.Counting.BEST_AVERAGE: gettext("the average of the best periods (%(count)s)"),
+        Season.Counting.DROP: gettext("the totals of all but the worst periods (%(count)s)"),
+    }
+    counts = words.get(Season.Counting(season.counting), gettext("the totals of all periods"))
+    return counts % {"count": season.counted}
+
+
+def periods_in_words(periods: Sequence[int | str]) -> str:
+    days = (part if isinstance(part, int) else date.fromisoformat(part) for part in periods)
+    return ", ".join(f"{part:%d-%m-%Y}" if isinstance(part, date) else str(part) for part in days)
+
+
+def _periods(season: Season) -> str:
+    if season.periods and isinstance(nights := season.periods[0], int):
+        words = ngettext("%(count)s night each", "%(count)s nights each", nights)
+        return words % {"count": nights}
+    days = [date_format(date.fromisoformat(day), "DAY_AND_MONTH_FORMAT") for day in season.periods]
+    return gettext("a next one begins on %(days)s") % {"days": ", ".join(days)} if days else ""
+
+
+def _further(season: Season) -> str:
+    keys = [f"f{number}" for number in range(1, len(season.further) + 1)]
+    return " · ".join(
+        f"{name_standing(season, key)}: {describe_counting(season, key)}" for key in keys
+    )
 
 
 def _drop_at(season: Season) -> str:
@@ -151,6 +208,8 @@ def _divisions(season: Season) -> str:
 
 IN_WORDS: dict[str, Callable[[Season], str]] = {  # options whose words depend on more than one
     "counting": describe_counting,
+    "periods": _periods,
+    "further": _further,
     "place_points": lambda season: " · ".join(map(number_format, season.place_points)),
     "bonus": lambda season: number_format(season.bonus),
     "sizes": _sizes,

@@ -16,6 +16,7 @@ from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
 from tournaments.models import Club, Night, Reglement, Season
 from tournaments.models.options import list_options
 from tournaments.models.season import (
+    COUNTED,
     EVERY,
     LAST,
     LONGEST_NAME,
@@ -109,6 +110,10 @@ def _tidy(season: Season) -> None:
     season.drop_at = sorted(set(season.drop_at))
     if season.divisions == 1:
         season.moving = 0
+    if not season.periods:
+        season.by_period, season.period_best, season.period_prizes = False, 0, []
+    if season.by_period:
+        season.drop_at, season.least_averaged = [], 0
 
 
 def _check(season: Season) -> None:
@@ -126,7 +131,9 @@ def _check(season: Season) -> None:
     _check_numbers(season)
     _check_absence(season)
     _check_divisions(season)
-    for prizes in (season.night_prizes, season.season_prizes):
+    _check_periods(season)
+    further = [prize for other in season.further for prize in other["prizes"]]
+    for prizes in (season.night_prizes, season.season_prizes, season.period_prizes, further):
         if not all(map(is_prize, prizes)):
             raise user_error(problems.NO_PLACES)
 
@@ -168,6 +175,19 @@ def _check_numbers(season: Season) -> None:
         raise user_error(problems.NO_PLACE_POINTS)
 
 
+def _check_periods(season: Season) -> None:
+    first, last = season.first.isoformat(), season.last.isoformat()
+    for start in season.periods:
+        if isinstance(start, int):
+            check_bounds("periods", start, 1, MOST_NIGHTS)
+        elif not first < start <= last:
+            raise user_error(problems.NO_PERIOD, field="periods")
+    for other in season.further:
+        if other["counting"] in COUNTED:
+            check_bounds("further", other["counted"], 1, MOST_NIGHTS)
+        check_bounds("further", other["least"], 0, MOST_NIGHTS)
+
+
 def _check_divisions(season: Season) -> None:
     if season.pk and season.divisions > 1:
         below = season.division_members.filter(division__gt=season.divisions)
@@ -201,10 +221,17 @@ def is_skipping_best(season: Season) -> bool:
     """Could a member win by never coming, if missed nights were not counted? Where the lowest total
     wins, nobody beats 0.
     """
-    if season.counting in (Counting.PLACES, Counting.AVERAGE, Counting.BEST_AVERAGE):
+    if season.counting == Counting.PLACES or not is_lowest_best(season.reglement):
         return False
-    enough = season.counting == Counting.BEST and season.least_nights >= (season.counted or 0)
-    return is_lowest_best(season.reglement) and not enough
+    ways = [(other["counting"], other["counted"], other["least"]) for other in season.further]
+    ways.append((season.counting, season.counted, season.least_nights))
+    averages = (Counting.AVERAGE, Counting.BEST_AVERAGE)
+    if season.periods and season.counting not in averages:
+        return True  # no number of nights gives a place in a period
+    return any(
+        counting not in averages and not (counting == Counting.BEST and least >= (counted or 0))
+        for counting, counted, least in ways
+    )
 
 
 def _check_skipping(season: Season) -> None:

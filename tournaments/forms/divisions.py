@@ -107,11 +107,15 @@ def _name(member: Member) -> str:
 class BeforeForm(forms.Form):
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)
 
-    def __init__(self, season: Season, data: Sent = None) -> None:
+    def __init__(self, season: Season, period: int, data: Sent = None) -> None:
         super().__init__(data)
-        which = Q(first__lt=season.first)
-        if not season.division_members.exists():
-            which |= Q(pk=season.pk, nights__state=Night.State.CLOSED)
+        which, closed = Q(first__lt=season.first), Q(pk=season.pk, nights__state=Night.State.CLOSED)
+        if period > 1:
+            which = closed
+            words = gettext("Period %(number)s") % {"number": period - 1}
+            self.fields["before"].label_from_instance = lambda _season: words  # type: ignore[attr-defined]
+        elif not season.division_members.exists():
+            which |= closed
         others = Season.objects.filter(which, club=season.club_id, open_evening=False).distinct()
         self.fields["before"].queryset = others  # type: ignore[attr-defined]
 

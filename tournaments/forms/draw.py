@@ -36,6 +36,7 @@ from tournaments.nights.pages.door import tables_in_words
 from tournaments.nights.wishes import APART, FIXED, TOGETHER, Lasting, list_lasting_tonight
 from tournaments.problems import LETTER, NO_WISH, STILL_OPEN, WRONG_NAME
 from tournaments.standings.divisions import read_divisions
+from tournaments.standings.inputs import find_period
 
 METHODS = [
     (MIX, _("as few repeats as can be")),
@@ -81,8 +82,9 @@ def _which_rounds(first: int, last: int) -> str:
     return words % {"first": first, "last": last}
 
 
-def _in_divisions(season: Season, people: Sequence[Member]) -> str:
-    divisions = read_divisions(season)
+def _in_divisions(night: Night, people: Sequence[Member]) -> str:
+    season = night.season
+    divisions = read_divisions(season, find_period(season, night.day))
     counts = Counter(divisions.get(member.pk, 0) for member in people)
     words = gettext("Division %(number)s: %(count)s")
     parts = [
@@ -252,7 +254,7 @@ class DrawForm(WishesForm):
         if night.season.divisions == 1:
             del self.fields["divided"]
         else:
-            self.fields["divided"].help_text = _in_divisions(night.season, people)
+            self.fields["divided"].help_text = _in_divisions(night, people)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         if not self.counts():

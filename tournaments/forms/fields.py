@@ -1,12 +1,19 @@
 """Form fields that several forms use."""
 
+import json
 import re
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, datetime
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.renderers import get_default_renderer
 from django.utils.formats import number_format
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,11 +21,23 @@ from scoring.forms.game_options import read_figure
 from scoring.toolkit.numbered_forms import Label, number_message
 from scoring.toolkit.problems import ProblemCode
 from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
-from tournaments.club.season_texts import places_in_words
-from tournaments.models.season import EVERY, LAST, PER
+from tournaments.club.season_texts import periods_in_words, places_in_words
+from tournaments.models import Season
+from tournaments.models.season import COUNTED, EVERY, LAST, MOST_FURTHER, PER
 from tournaments.models.user import validate_address
 from tournaments.names import normalize
-from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
+from tournaments.problems import (
+    LETTER,
+    NO_AMOUNT,
+    NO_PERIOD,
+    NO_PLACE_POINTS,
+    NO_PLACES,
+    NO_STANDING_NAME,
+)
+
+FURTHER_COUNTING = [
+    choice for choice in Season.Counting.choices if choice[0] != Season.Counting.PLACES
+]
 
 
 def make_text_field(
@@ -118,6 +137,100 @@ class PlacesField(forms.Field):
 
     def prepare_value(self, value: Any) -> Any:
         return places_in_words(value) if isinstance(value, list) else value
+
+
+class PeriodsField(forms.Field):
+    """Its value is a list of one number of nights, or of the days on which a next period begins."""
+
+    def to_python(self, value: Any) -> list[int] | list[str]:
+        words = [word for word in re.split(r"[,;\s]+", str(value or "")[:400]) if word]
+        if len(words) == 1 and re.fullmatch("[0-9]{1,2}", words[0]):
+            return [int(words[0])]
+        return sorted({self._read(word) for word in words})
+
+    def _read(self, word: str) -> str:
+        try:
+            return datetime.strptime(re.sub("[./]", "-", word), "%d-%m-%Y").date().isoformat()
+        except ValueError as wrong:
+            code, message = number_message(LETTER, NO_PERIOD)
+            raise ValidationError(message, code=code) from wrong
+
+    def prepare_value(self, value: Any) -> Any:
+        return periods_in_words(value) if isinstance(value, list) else value
+
+
+class FurtherField(forms.MultiValueField):
+    """Standings: each a name, what counts, how many nights, how many for a place, and prizes."""
+
+    def __init__(self, **options: Any) -> None:
+        row = (
+            (OneLine, _("Name")),
+            (partial(forms.ChoiceField, choices=FURTHER_COUNTING), _("What counts")),
+            (forms.IntegerField, _("How many nights")),
+            (forms.IntegerField, _("Nights for a place")),
+            (PlacesField, _("Prizes")),
+        )
+        fields = [make(label=label) for make, label in row * MOST_FURTHER]
+        for field in fields:
+            field.required = False
+            field.error_messages["invalid"] = _("Write a whole number.")
+        super().__init__(fields, require_all_fields=False, widget=FurtherRows(fields), **options)
+
+    def to_python(self, value: Any) -> Any:
+        """`value` is JSON that a page sent along."""
+        try:
+            return self.widget.decompress(value)
+        except (ValueError, TypeError, AttributeError, LookupError, RecursionError) as wrong:
+            raise ValidationError("") from wrong
+
+    def compress(self, values: list[Any]) -> list[dict[str, Any]]:
+        return [self._read(*row) for row in _split(values) if any((row[0], *row[2:]))]
+
+    def _read(self, name: str, counting: str, counted: Any, least: Any, prizes: Any) -> Any:
+        if not name:
+            code, message = number_message(LETTER, NO_STANDING_NAME)
+            raise ValidationError(message, code=code)
+        return {
+            "name": name,
+            "counting": counting or FURTHER_COUNTING[0][0],
+            "counted": counted if counting in COUNTED else None,
+            "least": least or 0,
+            "prizes": prizes or [],
+        }
+
+    def prepare_value(self, value: Any) -> Any:
+        """Rows as they are stored become JSON, which a hidden field can send along."""
+        stored = isinstance(value, list) and all(isinstance(row, dict) for row in value)
+        return json.dumps(value) if stored else value
+
+
+def _split(values: Sequence[Any]) -> list[Sequence[Any]]:
+    return [values[n : n + 5] for n in range(0, len(values), 5)]
+
+
+class FurtherRows(forms.MultiWidget):
+    def __init__(self, fields: Sequence[forms.Field]) -> None:
+        for field in fields:
+            numeric = {"inputmode": "numeric"} if isinstance(field, forms.IntegerField) else {}
+            if not isinstance(field, forms.ChoiceField):
+                field.widget = forms.TextInput(attrs={"autocomplete": "off"} | numeric)
+        self.labels = [field.label for field in fields]
+        super().__init__([field.widget for field in fields])
+
+    def decompress(self, value: Any) -> list[Any]:
+        """Return the fields of all rows. An unchanged one of no standing stays as it is here."""
+        rows = [[*row.values()] for row in json.loads(value or "[]")]
+        rows = [[*row[:-1], places_in_words(row[-1])] for row in rows]
+        empty = ["", FURTHER_COUNTING[0][0], None, None, ""]
+        return list(chain(*rows, *[empty] * (MOST_FURTHER - len(rows))))
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        parts = self.get_context(name, value, attrs)["widget"]["subwidgets"]
+        render = (renderer or get_default_renderer()).render
+        inputs = [SafeString(render(part["template_name"], {"widget": part})) for part in parts]
+        rows = _split(list(zip(self.labels, inputs, strict=True)))
+        labels = (format_html_join("", "<label><span>{}</span> {}</label>", row) for row in rows)
+        return format_html_join("", '<div class="further">{}</div>', ((row,) for row in labels))
 
 
 class PointsField(forms.Field):

@@ -13,7 +13,9 @@ from tournaments.club.season_texts import PLACES_OF_SIDES
 from tournaments.forms.base import Changing
 from tournaments.forms.fields import (
     AmountField,
+    FurtherField,
     OneLine,
+    PeriodsField,
     PlacesField,
     PointsField,
     make_choice_field,
@@ -37,6 +39,10 @@ def make_field(option: Option) -> forms.Field:
             return PointsField(**label)
         case "in turn", _column:
             return PointsField(NO_POINTS_IN_TURN, **label)
+        case "periods", _column:
+            return PeriodsField(**label)
+        case "standings", _column:
+            return FurtherField(**label)
         case _kind, models.BooleanField():
             return forms.BooleanField(**label)
         case _kind, models.CharField(choices=choices):
@@ -79,6 +85,7 @@ class SeasonForm(Changing, forms.Form):
         "C290": "by_couple",
         "C291": "by_couple",
         "C297": "tie_break",
+        "C360": "periods",
     }
 
     name = OneLine(_("Name"), "", LONGEST_NAME, _("Give it a name."))
@@ -101,6 +108,7 @@ class SeasonForm(Changing, forms.Form):
     }
     FOLDS: ClassVar[dict[str, tuple[Label, Label]]] = {  # titles, and words for the usual alone
         "standing": (_("How the standing counts"), ""),
+        "periods": (_("Periods and further standings"), _("none")),
         "ties": (_("When totals are equal"), ""),
         "divisions": (_("Divisions"), _("none: all play for the same places")),
         "tables": (_("At the tables"), ""),
@@ -195,6 +203,9 @@ class SeasonForm(Changing, forms.Form):
             return str(dict(field.field.choices).get(value, ""))  # type: ignore[arg-type]
         if isinstance(field.field, forms.BooleanField):
             return str(field.label) if value else ""
+        if isinstance(field.field, FurtherField):
+            rows = value if isinstance(value, list) else field.field.widget.decompress(value)
+            value = ", ".join(filter(None, rows[::5]))
         usual = field.field.initial
         return "" if value in (None, "", usual, str(usual)) else f"{field.label}: {value}"
 

@@ -17,6 +17,7 @@ MOST_POINTS, MOST_NIGHTS, MOST_MOVING = 9999, 99, 50
 MOST_PITS = 16  # of a round: its games
 MOST_MINUTES = 600  # for a round
 MOST_HOURS = 240  # before a night
+MOST_FURTHER = 3  # standings beside the season's own
 LAST = "last"  # the prize for the last place
 EVERY = "/"  # "/4": a prize for each fourth place
 PER = "1/"  # "1/4": as many prizes as a quarter of the players, rounded up
@@ -140,7 +141,7 @@ class Season(models.Model):
     counted = option(
         models.PositiveSmallIntegerField(null=True),
         _("How many nights"),
-        help=_("How many of the best count, or how many of the worst do not."),
+        help=_("How many of the best count, or how many of the worst do not: nights, or periods."),
         fold="standing",
         low=1,
         high=MOST_NIGHTS,
@@ -188,6 +189,42 @@ class Season(models.Model):
         high=MOST_POINTS,
         asked_with=("counting", [Counting.PLACES]),
         explained=Explanation(COUNTING, _("For being there")),
+    )
+    periods = option(
+        models.JSONField(default=list),  # [6]: nights; or the days on which the next ones begin
+        _("Periods"),
+        help=_(
+            "How many nights a period has, such as 6. Or the first days of the second period and"
+            " those after it: 13-10-2026, 24-11-2026. Left empty: none."
+        ),
+        kind="periods",
+        fold="periods",
+        explained=Explanation(COUNTING),
+    )
+    period_best = option(
+        models.PositiveSmallIntegerField(default=0),
+        _("How many of its best nights count in a period"),
+        help=_("0: all."),
+        fold="periods",
+        high=MOST_NIGHTS,
+        explained=Explanation(
+            COUNTING,
+            _("In a period"),
+            ngettext_lazy("the best night only", "the best %(count)s nights", "count"),
+        ),
+    )
+    by_period = option(
+        models.BooleanField(default=False),
+        _("The season counts the totals of periods, not nights"),
+        fold="periods",
+    )
+    further = option(
+        models.JSONField(default=list),  # dicts of name, counting, counted, least and prizes
+        _("Further standings over all nights"),
+        help=_("Such as “Most points” of all nights, beside a season of the best five."),
+        kind="standings",
+        fold="periods",
+        explained=Explanation(COUNTING),
     )
     least_nights = option(
         models.PositiveSmallIntegerField(default=0),
@@ -297,6 +334,7 @@ class Season(models.Model):
     moving = option(
         models.PositiveSmallIntegerField(default=0),  # from each, up and down
         _("How many go up and down at the end"),
+        help=_("Where there are periods, at the end of each."),
         fold="divisions",
         high=MOST_MOVING,
     )
@@ -402,6 +440,13 @@ class Season(models.Model):
         fold="prizes",
         explained=Explanation(PLACES),
     )
+    period_prizes = option(
+        models.JSONField(default=list),
+        _("Prizes of a period"),
+        kind="places",
+        fold="prizes",
+        explained=Explanation(PLACES),
+    )
 
     class Meta:
         ordering = ["-first", "-pk"]
@@ -456,6 +501,7 @@ class TieRuling(models.Model):
     night = models.ForeignKey(
         "tournaments.Night", null=True, on_delete=models.CASCADE, related_name="tie_rulings"
     )  # the night whose prizes these are; None: the season's
+    standing = models.CharField(max_length=3, blank=True)  # "p2" or "f1"; empty: the season's own
     division = models.PositiveSmallIntegerField(null=True)
     what = models.CharField(max_length=6, choices=What)
     players = models.JSONField()  # the members who share the place
@@ -490,10 +536,13 @@ class DivisionMember(models.Model):
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="division_members")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="divisions")
     division = models.PositiveSmallIntegerField()
+    period = models.PositiveSmallIntegerField(default=1)  # from which on, until a later one has any
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="divisionmember_once", fields=["season", "member"]),
+            models.UniqueConstraint(
+                name="divisionmember_once", fields=["season", "member", "period"]
+            ),
             models.CheckConstraint(
                 name="divisionmember_division",
                 condition=Q(division__gte=1, division__lte=MOST_DIVISIONS),

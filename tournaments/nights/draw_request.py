@@ -29,6 +29,7 @@ from tournaments.nights.wishes import Wishes, number_wishes
 from tournaments.problems import user_error
 from tournaments.standings import calculate
 from tournaments.standings.divisions import read_divisions
+from tournaments.standings.inputs import find_period
 
 Pair = tuple[int, int]  # the ids of two members, the lower one first
 
@@ -177,7 +178,8 @@ def build_request(
     numbers = {item.pk: number for number, item in enumerate(everybody)}
     before = read_played_tables(Round.objects.filter(night__season=season).exclude(night=night))
     met = [*(item.met for item in before), *(item.briefly for item in tonight)]
-    divisions = read_divisions(season) if divided else {}
+    period = find_period(season, night.day)
+    divisions = read_divisions(season, period) if divided else {}
     request = Request(
         players=len(people),
         rounds=rounds,

@@ -16,6 +16,7 @@ from scoring.toolkit.pdf.table import (
     draw_table,
     measure_column,
 )
+from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
 from tournaments.models import Member, Night, Season, TieRuling
 from tournaments.names import NameDetail
@@ -25,6 +26,7 @@ from tournaments.standings import calculate, corrections, season_history
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Columns, choose_columns, count_places_moved
 from tournaments.standings.rules import Division, NightPoints, Points, Row
+from tournaments.standings.season_history import History
 
 LONGEST_NAME = 70.0  # mm; longer ones are printed smaller
 LIST = Look(row=7.0, size=10.5, striped=True, least=5.2, most=1.4)
@@ -86,12 +88,16 @@ def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
     paper.write_paragraph(said, room.below(3).top(SEAL - 3), 8, grey=GREY)
 
 
-def print_season(season: Season, seen: NameDetail) -> bytes:
-    """Nights that do not fit are on the next page, which repeats the names."""
-    title = gettext("Standing")
-    under = " · ".join(filter(None, (f"{season.club} · {season}", _how_far(season))))
-    table_columns, days = choose_columns(season), _days(season)
-    divisions = calculate.compute_season_standing(season)
+def print_season(season: Season, seen: NameDetail, key: str = "") -> bytes:
+    """Nights that do not fit are on the next page, which repeats the names. `key` is that of a
+    period's or a further standing.
+    """
+    history = season_history.load_history(season, key)
+    title = season_texts.name_standing(season, key) if key else gettext("Standing")
+    under = " · ".join(filter(None, (f"{season.club} · {season}", _how_far(history))))
+    table_columns = choose_columns(season, key)
+    divisions = calculate.apply_season_rulings(season, history.standing, key)
+    days = _days(season, history, divisions)
     names = standing.load_names(season, divisions, seen)
     tables = [_table(division, names, days, table_columns) for division in divisions]
     widest = max((sum(column.width for column in item.columns) for item in tables), default=0)
@@ -103,6 +109,7 @@ def print_season(season: Season, seen: NameDetail) -> bytes:
         heading = title
         if division.number:
             heading = gettext("Standing of division %(number)s") % {"number": division.number}
+            heading = f"{title} · {heading}" if key else heading
         widths = [column.width for column in item.columns]
         wide = UPRIGHT if upright else ACROSS
         for part in divide_columns(widths, wide, item.first):
@@ -110,13 +117,13 @@ def print_season(season: Season, seen: NameDetail) -> bytes:
             lines = [[row[n] for n in part] for row in item.rows]
             room = draw_table(paper, heading, columns, lines, under=under, look=NARROW, below=SMALL)
         room = _legend(paper, room, division.rows, table_columns.dashes)
-    for line in _corrected(season, seen):
+    for line in _corrected(season, history, seen):
         room = _below(paper, room, line)
     return paper.close()
 
 
-def _how_far(season: Season) -> str:
-    days = [*season_history.load_history(season).days.values()]
+def _how_far(history: History) -> str:
+    days = [*history.days.values()]
     if not days:
         return ""
     words = ngettext("after %(count)s night", "after %(count)s nights", len(days))
@@ -136,7 +143,9 @@ def _table(
     decimals = not there.average or any(
         row.points is not None and not standing.is_whole(row.points) for row in rows
     )
-    by_night = {row.player: {tally.night: tally for tally in row.tallies} for row in rows}
+    by_night = {
+        row.player: {tally.night: tally for tally in row.periods or row.tallies} for row in rows
+    }
     places = [str(row.rank or "–") for row in rows]
     named = [_named(names[row.player], row, division) for row in rows]
     totals = [_points(row.points, decimals=decimals) for row in rows]
@@ -166,10 +175,14 @@ def _column(
     return Column(heading, wide, align, bold), cells
 
 
-def _days(season: Season) -> dict[int, str]:
-    nights = enumerate(season.nights.order_by("day", "pk"), 1)
-    closed = [(number, night.day) for number, night in nights if night.state == Night.State.CLOSED]
-    return {number: date_format(day, "DAY_AND_MONTH_FORMAT") for number, day in closed}
+def _days(season: Season, history: History, divisions: Sequence[Division]) -> dict[int, str]:
+    """Return the heading of each night or, where those are counted, of each period."""
+    periods = [
+        period.night for item in divisions for row in item.rows[:1] for period in row.periods
+    ]
+    if periods:
+        return {n: season_texts.name_standing(season, f"p{n}") for n in periods}
+    return {n: date_format(day, "DAY_AND_MONTH_FORMAT") for n, day in history.days.items()}
 
 
 def _moved(row: Row, division: Division) -> str:
@@ -195,10 +208,8 @@ def _below(paper: Paper, room: Box, words: str) -> Box:
     return room.below(7)
 
 
-def _corrected(season: Season, seen: NameDetail) -> Iterator[str]:
-    for correction in corrections.redact_corrections(
-        season_history.load_history(season).corrections, season, seen
-    ):
+def _corrected(season: Season, history: History, seen: NameDetail) -> Iterator[str]:
+    for correction in corrections.redact_corrections(history.corrections, season, seen):
         if correction.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
             day = date_format(timezone.localtime(correction.time))
@@ -210,10 +221,11 @@ def _corrected(season: Season, seen: NameDetail) -> Iterator[str]:
             yield words % values
 
 
-def print_prizes(season: Season, seen: NameDetail) -> bytes:
-    return _prizes(
-        season, calculate.compute_season_standing(season), f"{season.club} · {season}", seen
-    )
+def print_prizes(season: Season, seen: NameDetail, key: str = "") -> bytes:
+    under = f"{season.club} · {season}"
+    if key:
+        under += f" · {season_texts.name_standing(season, key)}"
+    return _prizes(season, calculate.compute_season_standing(season, key=key), under, seen)
 
 
 def print_night_prizes(night: Night, seen: NameDetail) -> bytes:

@@ -9,14 +9,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from tournaments.club import time_and_place
+from tournaments.club import season_texts, time_and_place
 from tournaments.club.time_and_place import find_start, find_venue
 from tournaments.members import couples
 from tournaments.models import Club, Night, NightLogEntry, Season
 from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
 from tournaments.nights.pages.result import Prize, list_prizes
-from tournaments.standings import calculate
+from tournaments.standings import calculate, season_history
 from tournaments.standings.pages.standing import Called, format_points
 from tournaments.standings.rules import Division, Points, round_points
 
@@ -54,6 +54,7 @@ class PublicClub(NamedTuple):
     club: Club
     season: Season | None  # that of the last closed night
     boards: list[Board]
+    others: dict[str, list[Board]]  # by key: those of periods, and further standings
     coming: list[tuple[Night, str]]  # each with its time and place in words
     results: list[Played]
 
@@ -69,9 +70,19 @@ def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
         [_board(season, division) for division in calculate.compute_season_standing(season)]
         if season
         else [],
+        dict(_list_others(season)) if season else {},
         [(night, time_and_place.in_words(night)) for night in (*nights.now, *nights.coming)],
         list(_results(last)),
     )
+
+
+def _list_others(season: Season) -> Iterable[tuple[str, list[Board]]]:
+    if not (season.periods or season.further):
+        return
+    inputs = season_history.load_history(season).inputs
+    for key in inputs.parts:
+        divisions = season_history.rank_part(inputs, key)
+        yield key, [_board(season, division) for division in divisions]
 
 
 def _board(season: Season, division: Division) -> Board:
@@ -112,10 +123,8 @@ def write_json(public: PublicClub, address: str, night_address: NightAddress) ->
         "version": VERSION,
         "club": {"name": public.club.name, "address": address},
         "season": public.season and public.season.name,
-        "standing": [
-            {"division": board.division, "players": [_player(row) for row in board.rows]}
-            for board in public.boards
-        ],
+        "standing": _standing(public.boards),
+        **_others(public),
         "nights": [
             {
                 "day": night.day.isoformat(),
@@ -128,6 +137,28 @@ def write_json(public: PublicClub, address: str, night_address: NightAddress) ->
         "result": last and _result(last, night_address),
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _standing(boards: Iterable[Board]) -> list[dict[str, Any]]:
+    return [
+        {"division": board.division, "players": [_player(row) for row in board.rows]}
+        for board in boards
+    ]
+
+
+def _others(public: PublicClub) -> dict[str, Any]:
+    if not public.season or not public.others:
+        return {}
+    return {
+        "standings": [
+            {
+                "key": key,
+                "name": season_texts.name_standing(public.season, key),
+                "standing": _standing(boards),
+            }
+            for key, boards in public.others.items()
+        ]
+    }
 
 
 def _player(row: Placed) -> dict[str, Any]:

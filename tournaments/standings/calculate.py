@@ -38,27 +38,35 @@ class InSeason(NamedTuple):
     worst: Points  # score of the night
 
 
-def compute_season_standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
-    """With `tonight`, an open night, the games played so far on that night are included."""
-    return apply_season_rulings(season, _standing(season, tonight))
+def compute_season_standing(
+    season: Season, tonight: Night | None = None, key: str = ""
+) -> tuple[Division, ...]:
+    """With `tonight`, an open night, the games played so far on that night are included. `key` is
+    that of a period's or a further standing.
+    """
+    return apply_season_rulings(season, _standing(season, tonight, key), key)
 
 
-def _standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
+def _standing(season: Season, tonight: Night | None, key: str) -> tuple[Division, ...]:
     (inputs,) = load_standing_inputs([season], tonight)
+    inputs = inputs.take(key)
     return rules.rank_season(inputs.terms, inputs.people, inputs.nights)
 
 
-def compute_unsettled_standing(season: Season, night: Night | None = None) -> tuple[Division, ...]:
+def compute_unsettled_standing(
+    season: Season, night: Night | None = None, key: str = ""
+) -> tuple[Division, ...]:
     if not night:
-        return _standing(season)
+        return _standing(season, None, key)
     facts = played_nights.load_nights({1: night}, load_merges(season))[1]
     return (_rank_night(night, facts)[0],)
 
 
-def apply_season_rulings(season: Season, divisions: tuple[Division, ...]) -> tuple[Division, ...]:
-    return apply_rulings(
-        divisions, season.tie_rulings.filter(night=None), partial(load_merged_ids, season)
-    )
+def apply_season_rulings(
+    season: Season, divisions: tuple[Division, ...], key: str = ""
+) -> tuple[Division, ...]:
+    decided = season.tie_rulings.filter(night=None, standing=key)
+    return apply_rulings(divisions, decided, partial(load_merged_ids, season))
 
 
 def list_unread_nights(season: Season) -> list[Night]:

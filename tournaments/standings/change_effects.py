@@ -40,8 +40,8 @@ def count_rules(season: Season, changed: Season) -> Effects:
     return _effects([season], load_standing_inputs([season]), load_standing_inputs([changed]))
 
 
-def count_divisions(season: Season, divisions: Mapping[int, int | None]) -> Effects:
-    then = load_standing_inputs([season], otherwise=Otherwise(divisions=divisions))
+def count_divisions(season: Season, period: int, divisions: Mapping[int, int | None]) -> Effects:
+    then = load_standing_inputs([season], otherwise=Otherwise(None, divisions, period))
     return _effects([season], load_standing_inputs([season]), then)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from tournaments import problems
 from tournaments.club import clubs
@@ -12,6 +12,7 @@ from tournaments.members import couples, members
 from tournaments.models import DivisionMember, Member, Season
 from tournaments.problems import user_error
 from tournaments.standings import calculate
+from tournaments.standings.inputs import find_period
 from tournaments.standings.rules import Division
 
 
@@ -23,8 +24,10 @@ class Proposal(NamedTuple):
 
 
 @transaction.atomic
-def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
-    """None takes a member out of all divisions. Members without a key keep theirs."""
+def divide(*, season: Season, divisions: Mapping[int, int | None], period: int = 1) -> Season:
+    """None takes a member out of all divisions. Members without a key keep theirs. It holds from
+    this period on, until a later one has divisions of its own.
+    """
     clubs.lock_and_invalidate(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
     if season.divisions == 1:
@@ -34,17 +37,20 @@ def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
             raise user_error(problems.NO_DIVISION, given=number, most=season.divisions)
     if members.list_members(season.club).filter(pk__in=divisions).count() != len(divisions):
         raise user_error(problems.NOT_OURS)
-    season.division_members.filter(member__in=divisions).delete()
+    chosen = {**read_divisions(season, period), **divisions}
+    season.division_members.filter(period=period).delete()
     DivisionMember.objects.bulk_create(
-        DivisionMember(season=season, member_id=pk, division=number)
-        for pk, number in divisions.items()
+        DivisionMember(season=season, member_id=pk, division=number, period=period)
+        for pk, number in chosen.items()
         if number is not None
     )
     return season
 
 
-def read_divisions(season: Season) -> dict[int, int]:
-    return dict(season.division_members.values_list("member", "division"))
+def read_divisions(season: Season, period: int = 1) -> dict[int, int]:
+    rows = season.division_members.filter(period__lte=period)
+    last = rows.aggregate(last=Max("period"))["last"]
+    return dict(rows.filter(period=last).values_list("member", "division"))
 
 
 def list_people(season: Season) -> list[Member]:
@@ -59,12 +65,17 @@ def list_people(season: Season) -> list[Member]:
     return members.label_people(candidates.filter(eligible).distinct())
 
 
-def propose(season: Season, before: Season) -> Proposal:
-    """If `before` had divisions, the first players of each go up and the last ones down. If it had
-    none, or is the same season, its standing is cut into parts of equal size.
+def propose(season: Season, before: Season, period: int = 1) -> Proposal:
+    """If `before` had divisions, the first players of each go up and the last ones down: those of
+    the period before, in the same season. If it had none, or this is the first period of the same
+    season, its standing is cut into parts of equal size.
     """
-    standing, stand_ins = calculate.compute_season_standing(before), couples.stand_ins(season)
-    moves = before.divisions > 1 and before.pk != season.pk
+    same, key = before.pk == season.pk, ""
+    if before.periods and (last := period - 1 if same else find_period(before)):
+        key = f"p{last}"
+    standing = calculate.compute_season_standing(before, key=key)
+    stand_ins = couples.stand_ins(season)
+    moves = before.divisions > 1 and (bool(key) or not same)
     pairs, tied = _moved(standing) if moves else _cut(standing[0], season.divisions)
     known = {stand_ins.get(pk, pk): max(1, min(number, season.divisions)) for pk, number in pairs}
     tied = frozenset(stand_ins.get(pk, pk) for pk in tied)

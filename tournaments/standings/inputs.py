@@ -1,4 +1,4 @@
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
@@ -16,6 +16,16 @@ from tournaments.standings.played_nights import Merges, NightFacts
 from tournaments.standings.rules import Missed, Person, SeasonRules
 
 
+class Part(NamedTuple):
+    """What a standing beside the season's own is computed from: that of a period, or a further
+    one.
+    """
+
+    terms: SeasonRules
+    people: list[Person]
+    nights: range  # their numbers in the season
+
+
 class StandingInput(NamedTuple):
     """Dicts are keyed by the night's number in the season, and have only the nights that count."""
 
@@ -25,6 +35,20 @@ class StandingInput(NamedTuple):
     ids: dict[int, int]
     days: dict[int, date]
     corrections: list[Correction]
+    parts: dict[str, Part]  # by key: "p2" is the second period, "f1" the first further standing
+
+    def take(self, key: str) -> "StandingInput":
+        """Return the input of the standing with this key. An empty key is the season's own."""
+        if not key:
+            return self
+        terms, people, numbers = self.parts.get(key, Part(self.terms, [], range(0)))
+        facts, ids, days = (
+            {number: found for number, found in by_night.items() if number in numbers}
+            for by_night in (self.facts, self.ids, self.days)
+        )
+        played = set(days.values())
+        corrections = [item for item in self.corrections if item.night in played]
+        return StandingInput(terms, people, facts, ids, days, corrections, self.parts)  # type: ignore[arg-type]
 
     @property
     def nights(self) -> list[rules.PlayedNight]:
@@ -36,9 +60,11 @@ class Otherwise(NamedTuple):
 
     member: Member | None = None
     divisions: Mapping[int, int | None] = {}  # keyed by member id; None: in no division
+    period: int = 1  # of these divisions
 
 
 AS_SAVED = Otherwise()
+ByPeriod = dict[int, dict[int, int]]  # the division of each member, by number of the period
 
 
 def load_standing_inputs(
@@ -48,7 +74,7 @@ def load_standing_inputs(
     nights = _load_nights(seasons)
     known = _members(seasons[0].club_id, otherwise.member)
     merges = tuple((member.pk, member.merged_into) for member in known if member.merged_into)
-    divisions = _divisions(seasons, merges, otherwise.divisions)
+    divisions = _divisions(seasons, merges, otherwise)
     corrections_by_season = corrected.load_corrections(seasons)
     inputs = []
     for season in seasons:
@@ -60,17 +86,76 @@ def load_standing_inputs(
         own = (*merges, *couples.stand_ins(season).items())
         facts = played_nights.load_nights(counted, own)
         days = [night.day for night in nights[season.pk]]
+        is_over = len(counted) == len(days)
+        terms = build_season_rules(season)._replace(periods=number_periods(season, days))
+        own_divisions, now = divisions[season.pk], terms.find_period(max(counted, default=1))
+        people = _people(facts, days, _in_period(own_divisions, now), known)
+        parts = {}
+        for number in sorted({terms.find_period(n) for n in counted} if season.periods else ()):
+            edges = [1, *terms.periods, len(days) + 1]
+            numbers = range(edges[number - 1], min(edges[number], len(days) + 1))
+            parts[f"p{number}"] = Part(
+                _so_far(
+                    terms.count_in_period(),
+                    season.period_prizes,
+                    is_over=counted.keys() >= set(numbers),
+                ),
+                _people(
+                    {n: found for n, found in facts.items() if n < numbers.stop},
+                    days,
+                    _in_period(own_divisions, number),
+                    known,
+                ),
+                numbers,
+            )
+        for number, further in enumerate(season.further, 1):
+            parts[f"f{number}"] = Part(
+                _so_far(
+                    terms.replace_counting(
+                        further["counting"], further["counted"] or 1, further["least"]
+                    )._replace(moving=0),
+                    further["prizes"],
+                    is_over=is_over,
+                ),
+                [person._replace(division=None) for person in people],
+                range(1, len(days) + 1),
+            )
+        if season.periods:
+            terms = terms._replace(moving=0)  # after each period, instead
         inputs.append(
             StandingInput(
-                _build_rules_so_far(season, is_over=len(counted) == len(days)),
-                _people(facts, days, divisions[season.pk], known),
+                _so_far(terms, season.season_prizes, is_over=is_over),
+                people,
                 facts,
                 {n: night.pk for n, night in counted.items()},
                 {n: night.day for n, night in counted.items()},
                 corrections_by_season[season.pk],
+                parts,
             )
         )
     return inputs
+
+
+def number_periods(season: Season, days: Sequence[date]) -> tuple[int, ...]:
+    """Return the number of the first night of each period but the first. `days` are those of all
+    nights of the season.
+    """
+    if season.periods and isinstance(every := season.periods[0], int):
+        return tuple(range(every + 1, len(days) + 1, every))
+    return tuple(bisect_left(days, date.fromisoformat(day)) + 1 for day in season.periods)
+
+
+def find_period(season: Season, day: date | None = None) -> int:
+    """Return the number of the period with this day, or with the last night that was closed."""
+    if not season.periods:
+        return 1
+    nights = season.nights.order_by("day", "pk").values_list("day", "state")
+    days = [night_day for night_day, _state in nights]
+    if day is None:
+        closed = [night_day for night_day, state in nights if state == Night.State.CLOSED]
+        day = closed[-1] if closed else season.first
+    starts = number_periods(season, days)
+    return bisect_right(starts, bisect_right(days, day)) + 1
 
 
 def _load_nights(seasons: Sequence[Season]) -> dict[int, list[Night]]:
@@ -81,10 +166,9 @@ def _load_nights(seasons: Sequence[Season]) -> dict[int, list[Night]]:
     return nights
 
 
-def _build_rules_so_far(season: Season, *, is_over: bool) -> SeasonRules:
+def _so_far(terms: SeasonRules, prizes: Sequence[int | str], *, is_over: bool) -> SeasonRules:
     """While nights are to be played, no place brings a prize yet."""
-    rules = build_season_rules(season)
-    return rules if is_over else rules._replace(season_prizes=())
+    return terms._replace(season_prizes=tuple(prizes) if is_over else ())
 
 
 def build_season_rules(season: Season) -> SeasonRules:
@@ -101,6 +185,7 @@ def build_season_rules(season: Season) -> SeasonRules:
         "no_show": Missed(season.no_show, read_exact(season.no_show_points), season.no_show_always),
         "night_prizes": tuple(season.night_prizes),
         "season_prizes": tuple(season.season_prizes),
+        "periods": (),  # depends on the nights
     }
     return SeasonRules(**as_they_are | others)
 
@@ -163,22 +248,29 @@ def load_merges(season: Season) -> Merges:
 
 
 def _divisions(
-    seasons: Sequence[Season], merges: Merges, otherwise: Mapping[int, int | None]
-) -> dict[int, dict[int, int]]:
+    seasons: Sequence[Season], merges: Merges, otherwise: Otherwise
+) -> dict[int, ByPeriod]:
     """A merged duplicate passes its division on to the member who was kept, unless that has one."""
-    by_season: dict[int, dict[int, int]] = {season.pk: {} for season in seasons}
+    by_season: dict[int, ByPeriod] = {season.pk: {} for season in seasons}
     divided = [season for season in seasons if season.divisions > 1]
     if divided:
         rows = DivisionMember.objects.filter(season__in=divided)
-        for season, member, division in rows.values_list("season", "member", "division"):
-            by_season[season][member] = division
-    for chosen in by_season.values():
-        for member, number in otherwise.items():
-            chosen.pop(member, None)
-            chosen.update({member: number} if number else {})
-        doubled = {keep: chosen.pop(double) for double, keep in merges if double in chosen}
-        chosen.update(doubled | chosen)
+        columns = "season", "period", "member", "division"
+        for season, period, member, division in rows.values_list(*columns):
+            by_season[season].setdefault(period, {})[member] = division
+    for periods in by_season.values():
+        if otherwise.divisions:
+            then = {**_in_period(periods, otherwise.period), **otherwise.divisions}
+            periods[otherwise.period] = {pk: number for pk, number in then.items() if number}
+        for chosen in periods.values():
+            doubled = {keep: chosen.pop(double) for double, keep in merges if double in chosen}
+            chosen.update(doubled | chosen)
     return by_season
+
+
+def _in_period(divisions: ByPeriod, period: int) -> Mapping[int, int]:
+    """Return the division of each member: of this period, or of the last one before it with any."""
+    return divisions[max(before)] if (before := [n for n in divisions if n <= period]) else {}
 
 
 def _people(

@@ -78,8 +78,10 @@ def keep_current(key: str, version: str, make: Callable[[], Kept]) -> Kept:
     return made
 
 
-def load_history(season: Season) -> History:
-    return load_histories([season])[0]
+def load_history(season: Season, key: str = "") -> History:
+    """`key` is that of a period's or a further standing, whose history is not kept."""
+    history = load_histories([season])[0]
+    return _compute(history.inputs.take(key)) if key else history
 
 
 def load_histories(seasons: Sequence[Season]) -> list[History]:
@@ -97,6 +99,12 @@ def load_histories(seasons: Sequence[Season]) -> list[History]:
         found[season] = (season.club.results_version, history)
         cache.set(keys[season], found[season], A_DAY)
     return [found[season][1] for season in seasons]
+
+
+def rank_part(inputs: StandingInput, key: str) -> tuple[Division, ...]:
+    """Return the standing with this key as it is now, without ties that were settled."""
+    part = inputs.take(key)
+    return rules.rank_season(part.terms, part.people, part.nights, moves=False)
 
 
 def _compute(inputs: StandingInput) -> History:

@@ -29,23 +29,23 @@ class OpenTie(NamedTuple):
         return f"{self.tie.division or 0}-{self.tie.what}-{players}"
 
 
-def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
+def find_open_ties(season: Season, night: Night | None = None, standing: str = "") -> list[OpenTie]:
     """Those that are already decided are included."""
     kept = load_merged_ids(season)
     by_tie = {
         calculate.read_ruling(settlement, kept)[:3]: settlement
-        for settlement in season.tie_rulings.filter(night=night, undone=None)
+        for settlement in season.tie_rulings.filter(night=night, standing=standing, undone=None)
     }
     return [
         OpenTie(tie, by_tie.get(tie[:3]))
-        for division in calculate.compute_unsettled_standing(season, night)
+        for division in calculate.compute_unsettled_standing(season, night, standing)
         for tie in rules.find_ties(division)
     ]
 
 
-def load_rulings(season: Season, night: Night | None = None) -> list[TieRuling]:
+def load_rulings(season: Season, night: Night | None = None, standing: str = "") -> list[TieRuling]:
     """Those that were undone are included; the latest comes first."""
-    return list(season.tie_rulings.filter(night=night).order_by("-pk"))
+    return list(season.tie_rulings.filter(night=night, standing=standing).order_by("-pk"))
 
 
 @transaction.atomic
@@ -57,13 +57,16 @@ def settle(
     order: Sequence[int] = (),
     reason: str = "",
     night: Night | None = None,
+    standing: str = "",
     by: str = "",
 ) -> TieRuling:
     """`order` has the players from first to last, unless lots decide: they are drawn here."""
     if night:
         locks.lock_nights(Night.objects.filter(pk=night.pk))
     clubs.lock_and_invalidate(season.club)
-    chosen = {open_tie.key: open_tie for open_tie in find_open_ties(season, night)}.get(tie)
+    chosen = {open_tie.key: open_tie for open_tie in find_open_ties(season, night, standing)}.get(
+        tie
+    )
     if chosen is None:
         raise user_error(problems.NO_TIE)
     if chosen.by:
@@ -75,6 +78,7 @@ def settle(
     return TieRuling.objects.create(
         season=season,
         night=night,
+        standing=standing,
         division=chosen.tie.division,
         what=chosen.tie.what,
         players=list(chosen.tie.players),

@@ -3,7 +3,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, QueryDict
+from django.http import Http404, HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -12,7 +12,9 @@ from scoring.toolkit.numbered_forms import NumberedErrors, problem_in_words
 from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, reachable
 from tournaments.forms.base import Numbered
-from tournaments.models import User
+from tournaments.models import Season, User
+from tournaments.models.season import MOST_NIGHTS
+from tournaments.standings.inputs import find_period
 
 Done = TypeVar("Done")
 View = Callable[..., HttpResponseBase]
@@ -64,6 +66,20 @@ def read_id(typed: object) -> int:
     """Return 0, the id of nothing, for a text that is no number."""
     text = str(typed)
     return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else 0
+
+
+def read_standing_key(request: HttpRequest, season: Season) -> str:
+    """Return the key of the standing that the address asks for: "p2" is that of the second period,
+    "p" that of the present one, "f1" the first further one, and "" the season's own.
+    """
+    key = request.GET.get("of", "")
+    if key == "p" and season.periods:
+        return f"p{find_period(season)}"
+    kinds = {"p": MOST_NIGHTS if season.periods else 0, "f": len(season.further)}
+    found = re.fullmatch("([pf])([1-9][0-9]?)", key)
+    if key and not (found and int(found[2]) <= kinds[found[1]]):
+        raise Http404
+    return key
 
 
 def show_link(request: HttpRequest, path: str, title: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from tournaments.names import NameDetail
 from tournaments.standings import divisions, settle_ties
 from tournaments.standings.change_effects import count_divisions
 from tournaments.standings.divisions import Proposal
+from tournaments.standings.inputs import find_period
 from tournaments.standings.pages import standing
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import (
@@ -24,6 +25,7 @@ from tournaments.views.base import (
     page,
     read_id,
     read_posted,
+    read_standing_key,
     run_verb,
 )
 
@@ -32,10 +34,15 @@ from tournaments.views.base import (
 def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     season = access.get_in_club(Season, club, pk)
-    before = BeforeForm(season, request.GET if "before" in request.GET else None)
-    shown = Proposal(divisions.read_divisions(season), frozenset())
+    latest = find_period(season)
+    period = min(read_id(request.GET.get("period")) or latest, latest + 1)
+    before = BeforeForm(season, period, request.GET if "before" in request.GET else None)
+    shown = Proposal(divisions.read_divisions(season, period), frozenset())
     if before.is_valid():
-        shown = divisions.propose(season, before.cleaned_data["before"])
+        shown = divisions.propose(season, before.cleaned_data["before"], period)
+    periods = range(1, latest + 2) if season.periods else ()
+    words: dict[str, Any] = {"club": club, "season": season, "before": before, "shown": shown}
+    words |= {"period": period, "periods": periods}
     people = divisions.list_people(season)
     if downloads.is_file_wanted(request):
         return downloads.list_response(
@@ -43,15 +50,15 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         )
     if "to" in request.POST:
         moved = move(season, people, request.POST)
-        words = {"form": DivisionsForm(season, people, moved.divisions), "unknown": moved.unknown}
-        words |= {"club": club, "season": season, "before": before, "shown": shown, "moved": True}
+        words |= {"form": DivisionsForm(season, people, moved.divisions), "unknown": moved.unknown}
+        words["moved"] = True
         return render(request, "tournaments/standings/divisions.html", words)
     form = DivisionsForm(season, people, shown.divisions, shown.tied, read_posted(request))
-    recounts = effects_to_confirm.list_effects_to_confirm(form, partial(count_divisions, season))
-    if not recounts and run_verb(form, divisions.divide, season=season) is not None:
+    count = partial(count_divisions, season, period)
+    recounts = effects_to_confirm.list_effects_to_confirm(form, count)
+    if not recounts and run_verb(form, divisions.divide, season=season, period=period) is not None:
         return redirect(season)
-    words = {"club": club, "season": season, "form": form, "before": before, "shown": shown}
-    words["recounts"] = recounts
+    words |= {"form": form, "recounts": recounts}
     return render(request, "tournaments/standings/divisions.html", words)
 
 
@@ -70,25 +77,27 @@ def night_ties(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None) -> HttpResponse:
     refusals: NumberedErrors = []
+    key = "" if night else read_standing_key(request, season)
     if "undo" in request.POST:
         refusals = _undo(request, season, night)
         if not refusals:
-            return redirect(request.path)
+            return redirect(request.get_full_path())
     ties, history = (
-        settle_ties.find_open_ties(season, night),
-        settle_ties.load_rulings(season, night),
+        settle_ties.find_open_ties(season, night, key),
+        settle_ties.load_rulings(season, night, key),
     )
     ids = [pk for tie in [*ties, *history] for pk in _players(tie)]
     names = couples.load_names(season, ids, NameDetail.FULL)
     data = None if "undo" in request.POST else read_posted(request)
     forms = [TieForm(tie, names, data) for tie in ties if not tie.by]
     given: dict[str, Any] = {"season": season, "night": night, "by": get_actor(request)}
-    if any(run_verb(form, settle_ties.settle, **given) for form in forms):
-        return redirect(request.path)
+    if any(run_verb(form, settle_ties.settle, **given, standing=key) for form in forms):
+        return redirect(request.get_full_path())
     words = {
         "club": club,
         "season": season,
         "night": night,
+        "key": key,
         "forms": forms,
         "history": [(tie, standing.settlement_in_words(tie, names)) for tie in history],
         "refusals": refusals,

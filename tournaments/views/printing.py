@@ -22,7 +22,7 @@ from tournaments.names import NameDetail
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
 from tournaments.printing import hall_papers, reglement, sheets, standings
-from tournaments.views.base import read_id
+from tournaments.views.base import read_id, read_standing_key
 from tournaments.views.member_page import member_or_404
 from tournaments.views.players import name_player
 
@@ -103,9 +103,10 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
     reader = access.viewer_or_404(request, slug)
     club, seen = reader.club, reader.names
     season = access.get_in_club(Season, club, pk)
+    key = read_standing_key(request, season)
     makes: dict[str, Callable[[], bytes]] = {
-        "standing": lambda: standings.print_season(season, seen),
-        "prizes": lambda: standings.print_prizes(season, seen),
+        "standing": lambda: standings.print_season(season, seen, key),
+        "prizes": lambda: standings.print_prizes(season, seen, key),
     }
     return downloads.make_pdf_response(_one_of(makes, what), club, season, what)
 

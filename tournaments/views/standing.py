@@ -18,6 +18,7 @@ from tournaments.nights import open_evenings
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.read_standing import read_standing
 from tournaments.standings.pages.standing_table import StandingTable
+from tournaments.views.base import read_standing_key
 
 A_PAGE = 40  # rows
 LATEST = 10  # nights
@@ -32,7 +33,8 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     if season.open_evening:
         night = open_evenings.find_night(season)
         return redirect("tournaments:night-result", viewer.club.slug, night.pk)
-    shown = read_standing(season, viewer.names)
+    key = read_standing_key(request, season)
+    shown = read_standing(season, viewer.names, key)
     members = [member.pk for member in access.list_own_members(request, viewer)]
     own = tuple(sorted(couples.find_entrants(season, members)))
 
@@ -58,7 +60,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         else:
             turn_table(table, request, A_PAGE)
     if wants_file:
-        listing = list_tables(gettext("Standing"), tables)
+        listing = list_tables(dict(shown.parts)[key] if key else gettext("Standing"), tables)
         return downloads.list_response(request, listing, viewer.club, season)
 
     drawn = [charts.draw_everybody(shown.days, division, own) for division in chosen if not sought]
@@ -66,6 +68,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "club": viewer.club,
         "season": season,
         "standing": shown,
+        "title": dict(shown.parts).get(key) if key else gettext("Standing"),
         "tables": tables,
         "charts": [chart for chart in drawn if chart],
         "own_places": [

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -21,6 +21,7 @@ from django.views.decorators.http import require_safe
 from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.club import clubs
+from tournaments.club.season_texts import name_standing
 from tournaments.forms.clubs import WebsiteForm
 from tournaments.models import Club, Night
 from tournaments.publishing import public_club
@@ -86,8 +87,10 @@ def _by_link(request: HttpRequest, key: str) -> Outside:
 def _frame(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBase:
     with _language(request):
         public = read_public_club(outside.club, most=1)
+        key = _find_key(public, request.GET.get("of", ""))
         words = {
-            "title": FRAMES[what],
+            "title": _name_frame(public, what, key),
+            "boards": public.others[key] if key else public.boards,
             "what": what,
             "public": public,
             "club": outside.club,
@@ -98,6 +101,20 @@ def _frame(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBas
     answer = _unless_same(request, text, "text/html; charset=utf-8")
     request.META[access.FRAMED_BY] = outside.club.framed_by
     return answer
+
+
+def _find_key(public: PublicClub, asked: str) -> str:
+    """`asked` is the key of a standing beside the season's own; "p" is the last period."""
+    if asked == "p":
+        asked = next((key for key in reversed(public.others) if key.startswith("p")), "")
+    if asked and asked not in public.others:
+        raise Http404
+    return asked
+
+
+def _name_frame(public: PublicClub, what: str, key: str) -> str:
+    assert public.season or not key, "only a season has more standings"
+    return name_standing(public.season, key) if key and public.season else str(FRAMES[what])
 
 
 def _feed(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBase:
@@ -152,22 +169,33 @@ def website(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _lines(request: HttpRequest, club: Club) -> list[PasteLine]:
     public = read_public_club(club, most=1)
-    return [_line(request, club, public, what) for what in FRAMES]
+    further = [key for key in public.others if key.startswith("f")]
+    periods = ["p"] if len(further) < len(public.others) else []
+    return [_line(request, club, public, what) for what in FRAMES] + [
+        _line(request, club, public, "web-standing", key) for key in [*periods, *further]
+    ]
 
 
-def _line(request: HttpRequest, club: Club, public: PublicClub, what: str) -> PasteLine:
+def _line(
+    request: HttpRequest, club: Club, public: PublicClub, what: str, key: str = ""
+) -> PasteLine:
     address = f"{_address(request, club, what)}?language={get_language()}"
+    name, boards = _name_frame(public, what, ""), public.boards
+    if key:
+        address, found = f"{address}&of={key}", _find_key(public, key)
+        boards = public.others[found]
+        name = gettext("The latest period") if key == "p" else _name_frame(public, what, found)
     rows = {
         "web-nights": len(public.coming),
-        "web-standing": sum(len(board.rows) + 2 for board in public.boards),
+        "web-standing": sum(len(board.rows) + 2 for board in boards),
         "web-result": len(public.results[0].rows) + 3 if public.results else 1,
     }
-    title = f"{FRAMES[what]} · {club.name}"
+    title = f"{name} · {club.name}"
     html = format_html(
         '<iframe src="{}" title="{}" width="100%" height="{}" style="border:0"></iframe>',
         *(address, title, HEADS + ROW * max(rows[what], 5)),
     )
-    return PasteLine(str(FRAMES[what]), html, address)
+    return PasteLine(name, html, address)
 
 
 def _feeds(request: HttpRequest, club: Club) -> list[tuple[str, str]]:

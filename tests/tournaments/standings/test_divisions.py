@@ -10,6 +10,7 @@ from tournaments.club import seasons
 from tournaments.members import couples, members
 from tournaments.models import DivisionMember, Member, Season, User
 from tournaments.standings import calculate, divisions
+from tournaments.standings.inputs import find_period
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +98,47 @@ def test_who_was_merged_is_in_one_division(season):
     members.merge(double=ans, keep=bob)
     (division,) = calculate.compute_season_standing(season)
     assert [(division.number, row.player) for row in division.rows] == [(1, bob.pk)]
+
+
+def test_each_period_has_divisions_of_its_own_by_the_standing_of_the_one_before():
+    season = club_with(divisions=2, moving=1, periods=[1], season_prizes=[1], period_prizes=[1])
+    who = people(season, 8)
+    for at, four in enumerate((who[:4], who[4:])):  # two nights: a period each
+        evening(season, four, THURSDAY + timedelta(weeks=at))
+    Season.objects.update(**FIXED | {"periods": [2]})
+    season.refresh_from_db()
+    first, second = (by_seat(night) for night in season.nights.all())
+    numbers = dict.fromkeys(first, 1) | dict.fromkeys(second, 2)
+    divisions.divide(season=season, divisions=numbers)
+    moved = numbers | {first[3]: 2, second[0]: 1}
+    assert divisions.propose(season, season, 2).divisions == moved
+    divisions.divide(season=season, divisions=moved, period=2)
+    assert divisions.read_divisions(season) == numbers
+    assert divisions.read_divisions(season, 3) == moved
+
+    def by_division(key):
+        found = calculate.compute_season_standing(season, key=key)
+        return {row.player: division.number for division in found for row in division.rows}
+
+    assert (by_division("p1"), by_division("")) == (numbers, numbers)
+    evening(season, who[:4], THURSDAY + timedelta(weeks=2))
+    assert (by_division("p1"), by_division("p2"), by_division("")) == (numbers, moved, moved)
+    seasons_own = calculate.compute_season_standing(season)
+    assert not any(division.up.sure or division.down.sure for division in seasons_own)
+    (winner,) = calculate.compute_season_standing(season, key="p1")[0].prizes
+    assert winner.players == (first[0],)
+
+
+def test_night_belongs_to_the_period_with_its_day(season):
+    days = [THURSDAY + timedelta(weeks=week) for week in range(4)]
+    season = seasons.change(season=season, periods=[(days[1] + timedelta(1)).isoformat()])
+    for day in days[:3]:
+        season.nights.create(day=day)
+    assert [find_period(season, day) for day in days[:3]] == [1, 1, 2]
+    season.nights.create(day=days[1] + timedelta(1))  # one more moves none to another period
+    assert [find_period(season, day) for day in days[:3]] == [1, 1, 2]
+    seasons.change(season=season, periods=[3])
+    assert [find_period(season, day) for day in days] == [1, 1, 2, 2]
 
 
 def test_proposal_moves_up_and_down_and_leaves_ties_open(season):

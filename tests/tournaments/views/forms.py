@@ -11,7 +11,8 @@ def as_it_stands(answer):
     for match in re.findall(r"<input[^>]*>", page):
         said = dict(re.findall(r'(\w+)="([^"]*)"', match))
         if said["type"] not in ("radio", "checkbox") or " checked" in match:
-            values[said["name"]] = said.get("value", "on" if said["type"] == "checkbox" else "")
+            usual = "on" if said["type"] == "checkbox" else ""
+            values[said["name"]] = html.unescape(said.get("value", usual))
     for name, options in re.findall(r'<select name="([^"]*)"(.*?)</select>', page, re.DOTALL):
         chosen = re.search(r'value="([^"]*)" selected', options)
         values[name] = (chosen or re.search(r'value="([^"]*)"', options))[1]

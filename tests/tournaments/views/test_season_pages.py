@@ -199,8 +199,60 @@ def test_folded_parts_say_what_stands_in_them(client, rules):
     page = client.get(f"/de-hoop/seasons/{season.pk}/change/").content.decode()
     shown = re.findall(r"<span data-nothing=\"[^\"]*\">([^<]*)</span></summary>", page)
     assert shown[0] == "all but the worst nights · How many nights: 2"
-    assert shown[2] == "Divisions: 2 · How many go up and down at the end: 1"
-    assert shown[4] == "guests have no place; substitutes play for themselves"
+    assert shown[3] == "Divisions: 2 · How many go up and down at the end: 1"
+    assert shown[5] == "guests have no place; substitutes play for themselves"
+
+
+FURTHER = {
+    "further_0": "Most points", "further_1": "sum", "further_4": "1",
+    "further_5": "Best three", "further_6": "best", "further_7": "3", "further_8": "2",
+}  # fmt: skip
+
+
+def test_periods_and_further_standings_are_options_of_the_season(client, rules):
+    sent = SENT | {"reglement": rules.pk, "counting": "best", "counted": "5"} | FURTHER
+    sent |= {"periods": "13-10-2026; 24/11/2026", "by_period": "on", "period_best": "4"}
+    client.post("/de-hoop/seasons/new/", sent | {"period_prizes": "1-10"})
+    season = Season.objects.get()
+    assert season.periods == ["2026-10-13", "2026-11-24"]
+    assert season.further == [
+        {"name": "Most points", "counting": "sum", "counted": None, "least": 0, "prizes": [1]},
+        {"name": "Best three", "counting": "best", "counted": 3, "least": 2, "prizes": []},
+    ]
+    page = client.get(f"/de-hoop/seasons/{season.pk}/").content.decode()
+    for words in ("13/10, 24/11", "the totals of the best periods (5)",
+                  "the best 4 nights", "Best three: the best 3 nights"):  # fmt: skip
+        assert words in page
+    change = f"/de-hoop/seasons/{season.pk}/change/"
+    as_shown = as_it_stands(client.get(change))
+    assert as_shown["periods"] == "13-10-2026, 24-11-2026"
+    client.post(change, as_shown | {"periods": "6", "further_5": ""} | dict.fromkeys(
+        ("further_7", "further_8"), ""))  # fmt: skip
+    season.refresh_from_db()
+    assert (season.periods, len(season.further), season.period_best) == ([6], 1, 4)
+    client.post(change, as_it_stands(client.get(change)) | {"periods": ""})
+    season.refresh_from_db()
+    assert (season.periods, season.by_period, season.period_prizes) == ([], False, [])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "number"),
+    [
+        ({"periods": "elke maand"}, "C360"),
+        ({"periods": "1-1-2031"}, "C360"),
+        ({"periods": "0"}, "C50"),
+        ({"further_2": "3"}, "C361"),
+        ({"further_0": "Best", "further_1": "best"}, "C50"),
+        ({"further_0": "Best", "further_3": "x"}, "C51"),
+        ({"further_0": "Best", "further_4": "x"}, "C53"),
+        ({"further_0": "All", "no_show": "skip", "counting": "average"}, "C52"),
+        ({"periods": "6", "no_show": "skip", "counting": "sum"}, "C52"),
+    ],
+)
+def test_what_is_wrong_with_a_period_is_told_and_kept(client, rules, wrong, number):
+    answer = client.post("/de-hoop/seasons/new/", SENT | {"reglement": rules.pk} | wrong)
+    assert problems(answer) == [number]
+    assert as_it_stands(answer).items() >= wrong.items()
 
 
 def test_without_rules_there_is_no_season_to_make(client, club):

@@ -48,6 +48,71 @@ def heads(page):
     return [words(head) for head in re.findall(r"<th scope=\"col\".*?>(.*?)</th>", page, re.DOTALL)]
 
 
+def test_standings_of_periods_and_further_ones_are_a_switch_away(client, season):
+    most = {"name": "Most nights", "counting": "sum", "counted": None, "least": 0, "prizes": [1]}
+    seasons.change(season=season, periods=[2], by_period=True, further=[most], period_prizes=[1])
+    who = people(season, 4)
+    for week in range(3):
+        evening(season, who, THURSDAY + timedelta(7 * week))
+    page = client.get(path(season)).content.decode()
+    switch = re.findall(r'<a href="([?]\S*)"( aria-current="page")?>([^<]*)</a>', page)[:4]
+    assert switch == [
+        *(("?", ' aria-current="page"', "Season"), ("?of=p1", "", "Period 1")),
+        *(("?of=p2", "", "Period 2"), ("?of=f1", "", "Most nights")),
+    ]
+    assert heads(page)[3:5] == ["Period 2", "Period 1"]
+    of_period = client.get(path(season) + "?of=p1").content.decode()
+    assert "<h1>Period 1</h1>" in of_period
+    assert "prize" in read(of_period)[0][1]
+    further = client.get(path(season) + "?of=f1&as=csv").content.decode()
+    assert (
+        len(further.splitlines()) == 5
+        and "Most nights" in client.get(path(season) + "?of=f1").content.decode()
+    )
+    sums = [line[2] for line in read(client.get(path(season) + "?of=f1").content.decode())]
+    assert sums == [line[2] for line in read(page)]  # all three nights, either way
+    for what in ("standing", "prizes"):
+        address = f"/de-hoop/seasons/{season.pk}/print/{what}.pdf?of=p1"
+        assert client.get(address).content.startswith(b"%PDF")
+    for wrong in ("p0", "f2", "x1", "p1.5"):
+        assert client.get(path(season) + f"?of={wrong}").status_code == 404
+    own = client.get(f"/de-hoop/players/{who[0].pk}/").content.decode()
+    assert [text for text in ("Period 1", "Period 2", "Most nights") if text in own] == [
+        *("Period 2", "Most nights")
+    ]
+
+
+@pytest.mark.parametrize("nights", [3, 6])
+def test_standing_of_a_period_takes_the_same_queries(
+    client, season, django_assert_num_queries, nights
+):
+    seasons.change(season=season, periods=[1])
+    for week in range(nights):
+        evening(season, people(season, 4) if not week else list(season.club.members.all()),
+                THURSDAY + timedelta(7 * week))  # fmt: skip
+    client.get(path(season))
+    with django_assert_num_queries(6):
+        client.get(path(season) + "?of=p2")
+
+
+def test_tie_for_a_prize_of_a_period_is_settled_there(client, season):
+    seasons.change(season=season, periods=[1], period_prizes=[1])
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    for table in Table.objects.all():
+        fill(table, [[0, 5, 5, 5], [5, 0, 5, 5]] * 5)
+    shut(night)
+    ties = f"/de-hoop/seasons/{season.pk}/ties/"
+    assert "tie=" not in client.get(ties).content.decode()
+    page = client.get(f"{ties}?of=p1").content.decode()
+    key = re.search(r'name="tie" value="([^"]+)"', page)[1]
+    answer = client.post(f"{ties}?of=p1", {"tie": key, f"{key}-how": "lot"})
+    assert answer.url == f"{ties}?of=p1"
+    assert season.tie_rulings.get().standing == "p1"
+    settled = counted.compute_season_standing(season, key="p1")[0].prizes
+    assert [len(prize.players) for prize in settled] == [1]
+
+
 def test_everybody_stands_there_with_every_night(client, season):
     Season.objects.update(least_nights=2)
     *who, late = people(season, 5)

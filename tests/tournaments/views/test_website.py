@@ -1,14 +1,15 @@
 """What a club shows on its own website: to whom, framed by whom, and how large."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from tests.tournaments.evenings import people, refused
+from tests.tournaments.evenings import THURSDAY, people, refused
 from tests.tournaments.standings.test_calculate import by_seat, evening
 from tournaments import links
-from tournaments.club import clubs
+from tournaments.club import clubs, seasons
 from tournaments.members import members, privacy
 from tournaments.models import ImportedResult, Member, Night
 
@@ -28,6 +29,21 @@ def club(season):
 def ancestors(answer):
     rules = answer["Content-Security-Policy"].split("; ")
     return [rule.split()[1:] for rule in rules if rule.startswith("frame-ancestors")]
+
+
+def test_standing_of_a_period_is_shown_too(client, season, club):
+    most = {"name": "Most", "counting": "sum", "counted": None, "least": 0, "prizes": []}
+    seasons.change(season=season, periods=[1], further=[most])
+    for week in range(2):
+        evening(season, list(season.club.members.all()) or people(season, 4),
+                THURSDAY + timedelta(7 * week))  # fmt: skip
+    found = json.loads(client.get(FEEDS[0] + "?language=nl").content)
+    assert [(other["key"], other["name"]) for other in found["standings"]] == [
+        *(("p1", "Periode 1"), ("p2", "Periode 2"), ("f1", "Most"))
+    ]
+    assert found["standings"][2]["standing"] == found["standing"]
+    assert "<h1>Periode 2</h1>" in client.get(PATHS[0] + "?language=nl&of=p").content.decode()
+    assert client.get(PATHS[0] + "?of=f2").status_code == 404
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -13,6 +13,7 @@ from django_tables2.data import TableListData
 from scoring.games.core.meld_rules import contract_words, parse_contract
 from scoring.toolkit.spreadsheets.csv_lists import Value
 from scoring.toolkit.translation import translate
+from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples, members
 from tournaments.models import Member, Season
@@ -69,6 +70,15 @@ class Above:
     gap: Number
 
 
+class Elsewhere(NamedTuple):
+    """A place in the standing of the last period, or in a further one."""
+
+    key: str
+    name: str
+    place: int
+    points: Number | None
+
+
 @dataclass(frozen=True)
 class PlayerPage:
     player: int  # who stands for the couple in a season of couples
@@ -82,6 +92,7 @@ class PlayerPage:
     moved: int | None  # places up since the last night
     is_new: bool
     above: Above | None
+    elsewhere: Sequence[Elsewhere]
     came: int
     total: Number | None
     low_game: bool
@@ -176,6 +187,7 @@ def _read(
         moved=moved if isinstance(moved, int) else None,
         is_new=moved == NEW,
         above=_find_above(division.rows, row, labels),
+        elsewhere=list(_list_elsewhere(season, history, player)),
         came=row.nights,
         total=as_number(row.points),
         low_game=low_game,
@@ -209,6 +221,18 @@ def _find_above(rows: Iterable[Row], own: Row, labels: Mapping[int, Label]) -> A
     gap = as_number(abs(points - own.points))  # type: ignore[arg-type]
     assert gap is not None
     return Above(ahead[-1].rank, "" if name == NOBODY else name, gap)  # type: ignore[arg-type]
+
+
+def _list_elsewhere(season: Season, history: History, player: int) -> Iterator[Elsewhere]:
+    periods = [key for key in history.inputs.parts if key.startswith("p")]
+    for key in history.inputs.parts:
+        if key in periods[:-1]:
+            continue
+        for division in season_history.rank_part(history.inputs, key):
+            row = find_own_row(division.rows, player)
+            if row and row.rank:
+                name = season_texts.name_standing(season, key)
+                yield Elsewhere(key, name, row.rank, as_number(row.points))
 
 
 def _list_nights(season: Season, history: History, row: Row) -> list[PlayerNight]:

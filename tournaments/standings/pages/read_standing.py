@@ -52,6 +52,7 @@ class PlayedNight:
     day: date
     is_corrected: bool
     best: Number | None  # the best score of somebody who was there for all of it
+    period: str = ""  # in words, where a column is that of a whole period
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,8 @@ class DivisionStanding:
 
 @dataclass(frozen=True)
 class SeasonStanding:
+    key: str  # of a period's or a further standing; empty: the season's own
+    parts: Sequence[tuple[str, str]]  # the keys of all standings with their names
     divisions: Sequence[DivisionStanding]
     columns: Columns
     nights: Sequence[PlayedNight]  # the newest first
@@ -124,28 +127,29 @@ class SeasonStanding:
             yield from list_own_places(division.rows, players, division.prefix)
 
 
-def read_standing(season: Season, names: NameDetail) -> SeasonStanding:
+def read_standing(season: Season, names: NameDetail, key: str = "") -> SeasonStanding:
     """Return the season's standing with the names that this viewer may see. `season.club` must have
     been read before anything else: what is kept under its version must not be older than it.
     """
-    key, version = (
-        f"standing:{season.pk}:{get_language()}:{names.name}",
-        season.club.results_version,
-    )
-    return season_history.keep_current(key, version, lambda: _read(season, names))
+    kept = f"standing:{season.pk}:{key}:{get_language()}:{names.name}"
+    version = season.club.results_version
+    return season_history.keep_current(kept, version, lambda: _read(season, names, key))
 
 
-def _read(season: Season, names: NameDetail) -> SeasonStanding:
-    history = season_history.load_history(season)
-    divisions = calculate.apply_season_rulings(season, history.standing)
+def _read(season: Season, names: NameDetail, key: str) -> SeasonStanding:
+    history = season_history.load_history(season, key)
+    divisions = calculate.apply_season_rulings(season, history.standing, key)
     called = call_all(season, divisions, names)
     full_names = {player: person.name for player, person in called.items()}
     corrections = redact_corrections(history.corrections, season, names)
     nights = _list_nights(season, history, {correction.night for correction in corrections})
-    columns = choose_columns(season)
+    columns = choose_columns(season, key)
+    parts = ["", *history.inputs.parts]
     days = {n: date_format(day, "DAY_AND_MONTH_FORMAT") for n, day in history.days.items()}
     rows = [row for division in divisions for row in division.rows]
     return SeasonStanding(
+        key=key,
+        parts=[(part, season_texts.name_standing(season, part)) for part in parts],
         divisions=[
             DivisionStanding(division.number, _list_rows(history, division, table, called, nights))
             for table, division in enumerate(divisions, 1)
@@ -153,7 +157,7 @@ def _read(season: Season, names: NameDetail) -> SeasonStanding:
         columns=columns,
         nights=nights,
         days=list(history.days.values()),
-        counts=season_texts.describe_counting(season),
+        counts=season_texts.describe_counting(season, key),
         lowest_wins=history.inputs.terms.low,
         has_moves=any(division.since for division in divisions),
         legend=build_legend(rows, dashes=columns.dashes, days=days),
@@ -171,6 +175,8 @@ def _list_nights(
 ) -> list[PlayedNight]:
     """Return the nights that have a column, the newest first. One without a round has none."""
     rows = [row for division in history.standing for row in division.rows]
+    if any(row.periods for row in rows):
+        return _list_periods(season, history, rows)
     better = min if history.inputs.terms.low else max
     nights = []
     for tallies in zip(*(row.tallies for row in rows), strict=True):
@@ -181,6 +187,19 @@ def _list_nights(
         address = reverse("tournaments:night-result", args=[season.club.slug, history.ids[number]])
         nights.append(PlayedNight(address, day, day in corrected, as_number(best)))
     return nights[::-1]
+
+
+def _list_periods(season: Season, history: History, rows: Sequence[Row]) -> list[PlayedNight]:
+    address = reverse("tournaments:standing", args=[season.club.slug, season.pk])
+    find_period = history.inputs.terms.find_period
+    last_days = {find_period(number): day for number, day in history.days.items()}
+    keys = [(f"p{period.night}", last_days[period.night]) for period in rows[0].periods]
+    return [
+        PlayedNight(
+            f"{address}?of={key}", day, False, None, season_texts.name_standing(season, key)
+        )
+        for key, day in reversed(keys)
+    ]
 
 
 def _list_rows(
@@ -218,7 +237,9 @@ def _list_rows(
                 has_more_dashes=bool(row.untold and row.dashes_known),
                 scores=tuple(
                     _score(tally, night, meanings)
-                    for tally, night in zip(reversed(row.tallies), nights, strict=True)
+                    for tally, night in zip(
+                        reversed(row.periods or row.tallies), nights, strict=True
+                    )
                 ),
                 places=tuple(
                     step.rank if (step := steps.get(row.player)) else None
@@ -250,7 +271,7 @@ def _score(tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str]) 
         sign=SIGNS.get(tally.how) or SIGNS.get(tally.state, ""),
         why=", ".join(why),
         is_dropped=tally.dropped,
-        is_best=tally.state == PLAYED and points == night.best,
+        is_best=tally.state == PLAYED and points is not None and points == night.best,
     )
 
 

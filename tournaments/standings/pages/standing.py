@@ -8,6 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
 from tournaments.members import couples, members
 from tournaments.models import Season, TieRuling
@@ -136,8 +137,8 @@ class Columns(NamedTuple):
         return gettext("Total") if self.average else gettext("Average")
 
 
-def choose_columns(season: Season) -> Columns:
-    kind = Season.Counting(season.counting)
+def choose_columns(season: Season, key: str = "") -> Columns:
+    kind = season_texts.find_counting(season, key)[0]
     return Columns(
         average=kind not in (Season.Counting.AVERAGE, Season.Counting.BEST_AVERAGE),
         counted=kind in COUNTED,

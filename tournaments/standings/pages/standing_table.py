@@ -36,7 +36,7 @@ class NumberColumn(tables.Column):  # type: ignore[misc]  # it has no types
 
 class NightColumn(tables.Column):  # type: ignore[misc]
     def __init__(self, number: int, night: PlayedNight) -> None:
-        heading = date_format(night.day, "DAY_AND_MONTH_FORMAT")
+        heading = night.period or date_format(night.day, "DAY_AND_MONTH_FORMAT")
         super().__init__(accessor=f"scores__{number}", verbose_name=heading, orderable=False)
         self.night = night
 

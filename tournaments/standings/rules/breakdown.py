@@ -96,6 +96,7 @@ class Row(NamedTuple):
     was: int | None = None  # the place before the last night
     average: Points | None = None  # over the nights on which the player came, dropped or not
     pace: Points | None = None  # per game; decides the places while tables are not equally far
+    periods: tuple[NightPoints, ...] = ()  # a total of each, where those are counted
 
     @property
     def games(self) -> int:
@@ -116,7 +117,7 @@ class Row(NamedTuple):
 
     @property
     def counted(self) -> int:
-        return sum(tally.counts for tally in self.tallies)
+        return sum(tally.counts for tally in self.periods or self.tallies)
 
 
 class Prize(NamedTuple):

@@ -1,5 +1,6 @@
 """What a standing is computed from. Points are whole numbers or fractions, never floats."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -56,6 +57,9 @@ class SeasonRules(NamedTuple):
     night_prizes: tuple[int | str, ...] = ()
     season_prizes: tuple[int | str, ...] = ()
     moving: int = 0  # how many go up from a division; as many go down
+    periods: tuple[int, ...] = ()  # the number of the first night of each period but the first
+    period_best: int = 0  # how many best nights of a period count; 0: all
+    by_period: bool = False  # the season counts the totals of its periods instead of nights
 
     @property
     def low(self) -> bool:
@@ -65,6 +69,29 @@ class SeasonRules(NamedTuple):
     @property
     def least(self) -> int:
         return max(self.least_nights, 1)
+
+    def find_period(self, night: int) -> int:
+        return bisect_right(self.periods, night) + 1
+
+    def replace_counting(self, counting: str, counted: int, least_nights: int) -> "SeasonRules":
+        return self._replace(
+            counting=counting,
+            counted=counted,
+            least_nights=least_nights,
+            drop_at=(),
+            least_averaged=0,
+            by_period=False,
+        )
+
+    def count_in_period(self) -> "SeasonRules":
+        """Return the rules of the standing of one period."""
+        counting = self.counting
+        if counting != PLACES:
+            averages = counting in (AVERAGE, BEST_AVERAGE)
+            ways = (AVERAGE, BEST_AVERAGE) if averages else (SUM, BEST)
+            counting = ways[self.period_best > 0]
+        counted = self.period_best or 1
+        return self.replace_counting(counting, counted, least_nights=0)
 
 
 class Person(NamedTuple):

@@ -1,8 +1,10 @@
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 
 from tournaments.standings.rules.breakdown import (
     OUT_MEAN,
+    PLAYED,
     Division,
     NightPoints,
     Row,
@@ -70,21 +72,55 @@ def _divided(
 
 
 def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) -> Row:
-    own = None
-    if {terms.signed_off.how, terms.no_show.how} & {*OF_OWN_AVERAGE}:
-        own = _compute_own_average(person.id, evenings)
-    marked, counted = drop_nights([*tally_nights(evenings, person, own)], terms)
+    periods: tuple[NightPoints, ...] = ()
+    if terms.by_period:
+        by_period = groupby(evenings, key=lambda evening: terms.find_period(evening.night.number))
+        nights = {number: _tally(person, list(those), terms) for number, those in by_period}
+        periods, marked = _count_periods(nights, terms)
+        points = sum_points([period for period in periods if period.counts], terms)
+        counted = [night for night in marked if night.counts]
+    else:
+        marked, counted = drop_nights(_tally(person, evenings, terms), terms)
+        points = sum_points(counted, terms, least=min(terms.least_averaged, len(marked)))
     came = [night.points for night in marked if night.came and night.points is not None]
     return Row(
         person.id,
-        sum_points(counted, terms, least=min(terms.least_averaged, len(marked))),
+        points,
         nights=len(came),
         dashes=sum([night.dashes for night in counted]),
         untold=sum([night.untold for night in counted]),
         left=average_left(counted),
         tallies=marked,
         average=mean(came),
+        periods=periods,
     )
+
+
+def _tally(
+    person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules
+) -> list[NightPoints]:
+    own = None
+    if {terms.signed_off.how, terms.no_show.how} & {*OF_OWN_AVERAGE}:
+        own = _compute_own_average(person.id, evenings)
+    return [*tally_nights(evenings, person, own)]
+
+
+def _count_periods(
+    nights: Mapping[int, Sequence[NightPoints]], terms: SeasonRules
+) -> tuple[tuple[NightPoints, ...], tuple[NightPoints, ...]]:
+    """Return a total of each period, and all nights; those that don't count are marked as such."""
+    inner, totals, marked = terms.count_in_period(), [], {}
+    for number, tallies in nights.items():
+        marked[number], counted = drop_nights(tallies, inner)
+        came = any(night.came for night in tallies)
+        totals.append(NightPoints(number, PLAYED, sum_points(counted, inner), came=came))
+    periods, _counted = drop_nights(totals, terms)
+    every = [
+        night._replace(dropped=night.dropped or period.dropped)
+        for period in periods
+        for night in marked[period.night]
+    ]
+    return periods, tuple(every)
 
 
 def _compute_own_average(player: int, evenings: Sequence[ScoredNight]) -> Points | None:

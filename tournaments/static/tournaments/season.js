@@ -23,7 +23,7 @@ const words = (input) => {
 /** @type {(fold: Element) => void} */
 const tellFold = (fold) => {
   /** @type {NodeListOf<HTMLInputElement>} */
-  const inputs = fold.querySelectorAll("input:not([type=hidden])");
+  const inputs = fold.querySelectorAll("input:not([type=hidden], .further :nth-child(n + 2) *)");
   const output = part("[data-nothing]", fold);
   output.textContent = [...inputs].filter(isAsked).map(words).filter(Boolean).join(" · ") || (output.dataset.nothing ?? "");
 };
