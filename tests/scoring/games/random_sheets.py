@@ -4,9 +4,16 @@
 stops and fills in the paper form by what the program makes of the sheet so far.
 """
 
+import json
+from pathlib import Path
+
 from scoring import games
 from scoring.games.sheet import score
 from tests.scoring.games import random_table_games as table_games
+
+# Names, bids, strange cells; how likely each option is set, and to what.
+TABLES = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+NAMES, BIDS, STRANGE, HALF, OPTIONS, MORE = TABLES.values()
 
 GAMES = [game.key for game in games.GAMES]
 
@@ -14,42 +21,9 @@ JOKEREN = ("jokeren", "jokeren-potjes", "jokeren-vijf")
 TILE_GAMES = ("rummy", "rummikub", "rummikub-american", "rummikub-international")
 PAIRS = ("vijfhonderd", "klaverjassen")
 
-NAMES = [
-    "Ans", "Bob", "Cor", "Dik", "José", "Zoë", "Анна", "Борис Иванов", "Jan van den Berg",
-    "O'Brien", "Łukasz", "Müller", "Ye Wenjie", "Çağla", "Ans 2", "ans",
-    "François-René de la Tour d'Auvergne", "N", "0", "null", "-", "X.", "Ñandú", "Δημήτρης", "李雷",
-    "a" * 60,
-]  # fmt: skip
-
 PLAIN = ["Ans", "Bob", "Cor", "Dik", "Els", "Fem", "Gijs", "Hans", "Ine", "Jan"]
 
-BIDS = [
-    *("6S", "6C", "6D", "6H", "6NT", "7S", "7C", "7H", "7NT", "8S", "8D", "8H", "8NT", "9C", "9H"),
-    *("9NT", "10S", "10H", "10NT", "M", "OM", "BM", "P"),
-]
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
-
-STRANGE = [
-    0, -3, 2.5, 99999, "", "a", "7 ", "12", True, False, [], [3], "X", "--", {"foo": 1},
-    {"points": "7"}, {"cards": 2.5}, {"cards": True, "jokers": 0}, {"cards": ["1h"]},
-    {"cards": []}, {"tiles": [14]}, {"tiles": []}, {"tiles": ["7x"]}, {"meld": 40, "hand": 1},
-    {"meld": 29, "out": True}, {"meld": 60, "out": True, "hand": 4}, {"meld": 1, "hand": 20},
-    {"meld": -1, "hand": 20}, {"meld": 50, "hand": 20, "handglatt": True},
-    {"meld": 50, "hand_cards": ["2h", "2z"]}, {"meld": 50, "hand_cards": ["2h"] * 3},
-    {"meld": 50, "hand_cards": ["3"] * 21}, {"melded": True, "points": 1},
-    {"melded": True, "tiles": []}, {"melded": "yes", "points": 10},
-    {"out": True, "type": 41, "jokers": 0}, {"out": True, "type": 3, "jokers": 3},
-    {"out": True, "tiles": [1, 2, 3]}, {"melded": True, "points": 9, "joker_discard": True},
-    {"points": 10, "jokers": 3}, {"points": 10, "jokers": -1}, {"points": 1, "jokers": 1},
-    {"points": 0, "jokers": 0}, {"points": 5, "jokers": 1, "could_meld": "no"},
-    {"cards": 3, "jokers": 4, "could_meld": True}, {"cards": 60, "jokers": 0},
-    {"points": 10, "extra": 1},
-]  # fmt: skip
-
-HALF = [
-    {"meld": 40}, {"hand": 12}, {"cards": None}, {"points": None, "jokers": 1}, {"tiles": None},
-    {"melded": True}, {"points": 20},
-]  # fmt: skip
 
 
 def likely(rng, chance):
@@ -68,53 +42,6 @@ def some_contracts(rng):
     return contracts
 
 
-# How likely each option is set, and to what.
-OPTIONS = {
-    **{
-        key: {
-            "games": (0.3, [1, 2, 3, 4, 5, 6, 8, 10, 12]),
-            "subtotal_after": (0.3, [0, 1, 2, 3, 5, 7, 49]),
-            "hand_max": (0.2, [5, 13, 20, 60]),
-            "joker_points": (0.3, [1, 5, 50]),
-            "first_meld": (0.2, [0, 40, 100]),
-            "jokers": (0.2, [2, 4, 6, "by_players"]),
-            "jokers_apart": (0.1, [True]),
-        }
-        for key in JOKEREN
-    },
-    "amerikaans-jokeren": {
-        "games": (0.4, [1, 2, 3, 5, 7, 9]),
-        "joker_low": (0.3, [0, 1, 2, 10, 25, 100]),
-        "joker_high": (0.3, [0, 1, 10, 20, 50, 100]),
-        "ace": (0.4, [1, 10, 11]),
-        "jokers": (0.3, [2, 3, 6, "by_players"]),
-        "first_meld": (0.2, [0, 40, 100]),
-        "contract_by": (0.3, ["game", "round", "round"]),
-    },
-    "jolly": {
-        "games": (0.35, [None, 1, 2, 3, 4, 5, 6]),
-        "target": (0.7, [100, 100, 150, 200, 250, 300, 350, 400, 450, 500]),
-        "first_meld": (0.3, [0, 1, 20, 30, 50]),
-    },
-    **{
-        key: {
-            "games": (0.5, [None, 1, 2, 3, 4, 5, 6]),
-            "joker_value": (0.3, [25, 30]),
-            "first_meld": (0.1, [0, 30, 50]),
-        }
-        for key in TILE_GAMES
-    },
-    "vijfhonderd": {
-        "games": (0.5, [None, 1, 2, 3, 4, 5, 6]),
-        "defenders_stop_at": (0.4, [None, 480, 490]),
-    },
-}
-MORE = {
-    "rummy": {"win_points": (0.3, [1, 2, 3]), "draw_points": (0.3, [0.5, 1])},
-    "rummikub": {"pool_tie": (0.5, ["share", "organiser", "organiser"])},
-    "rummikub-american": {"pool_tie": (0.5, ["share", "organiser", "organiser"])},
-    "rummikub-international": {"trump_bonus": (0.5, [0, 50, 50])},
-}
 TIE_BREAKS = ["shared", "dashes", "best_game", "last_game"]
 
 

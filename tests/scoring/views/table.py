@@ -1,6 +1,8 @@
 """A table that keeps score, and a browser without scripts: reads forms and sends them."""
 
+import json
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 from django.urls import reverse
@@ -10,74 +12,9 @@ from scoring.sheets import lifecycle, links
 ENGLISH = {"accept-language": "en"}
 
 # One played game of every system, with as many of its parts as go together.
-PLAYED: dict[str, list[dict[str, Any]]] = {
-    "jokeren": [
-        {"entries": {"Ans": "-", "Bob": 12, "Cor": "x"}},
-        {"entries": {"Ans": {"cards": 5, "jokers": 1, "could_meld": True}, "Bob": "-", "Cor": 3}},
-        {"void": "cards seen", "entries": {"Cor": "x"}},
-        {"entries": {"Ans": 4}},
-    ],
-    "amerikaans-jokeren": [
-        {
-            "entries": {
-                "Ans": "-",
-                "Bob": 43,
-                "Cor": {"points": 29, "jokers": 2, "could_meld": True},
-            }
-        },
-        {"entries": {"Ans": {"cards": ["9h", "*"], "could_meld": False}, "Bob": "-", "Cor": 20}},
-    ],
-    "jolly": [
-        {
-            "entries": {
-                "Ans": {"meld": 80, "out": True, "handglatt": True},
-                "Bob": {"meld": 0, "hand": 12},
-                "Cor": {"meld": 40, "hand_cards": ["10h", "K"]},
-            }
-        }
-    ],
-    "rummy": [{"end": "out", "entries": {"Ans": "-", "Bob": {"tiles": ["7r", "13", "*"]}}}],
-    "rummikub": [
-        {"end": "pool", "entries": {"Ans": 20, "Bob": 3, "Cor": 7}},
-        {"end": "out", "entries": {"Ans": "-", "Bob": 3, "Cor": "x"}},
-    ],
-    "rummikub-international": [
-        {
-            "end": "closed",
-            "entries": {
-                "Ans": {"out": True, "type": 11, "jokers": 1, "joker_discard": True},
-                "Bob": {"melded": True, "points": 30},
-                "Cor": {"melded": False},
-            },
-        },
-        {"end": "none", "entries": {name: {"melded": False} for name in ("Ans", "Bob", "Cor")}},
-    ],
-    "vijfhonderd": [{"bid": "7H", "by": "Bob", "tricks": 8, "opponent_tricks": 2}, {"bid": "P"}],
-    "klaverjassen": [
-        {"points_24": 82, "roem_13": 50},
-        {"nat": True, "roem_24": 20},
-        {"pit": "24"},
-        {"revoke": "13", "trump": "H"},
-    ],
-    "boerenbridge": [
-        {
-            "entries": {
-                "Ans": {"bid": 1, "tricks": 1},
-                "Bob": {"bid": 0, "tricks": 0},
-                "Cor": {"bid": 1, "tricks": 0},
-            }
-        },
-        {"misdealt": "Bob", "entries": {"Ans": {"bid": 1}, "Bob": {"bid": 1}, "Cor": {"bid": 1}}},
-    ],
-    "hartenjagen": [
-        {"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}},
-        {"moon": "Bob", "entries": {}},
-    ],
-    "punten": [
-        {"entries": {"Ans": 12, "Bob": -5, "Cor": 8}},
-        {"entries": {"Ans": 0, "Bob": 10, "Cor": 3}},
-    ],
-}
+PLAYED: dict[str, list[dict[str, Any]]] = json.loads(
+    Path(__file__).with_name("played.json").read_text(encoding="utf-8")
+)
 FOURS = ("vijfhonderd", "klaverjassen", "hartenjagen")
 TABLES = {"rummy": ["Ans", "Bob"], **{key: ["Ans", "Bob", "Cor", "Dik"] for key in FOURS}}
 

@@ -127,38 +127,3 @@ def test_one_card_is_kept_and_the_rest_goes_out(hand: list[Card]) -> None:
 def test_no_way_out() -> None:
     hand = read_cards(JOKEREN, "Kh 4d 2s")
     assert search.meet(JOKEREN, hand, [search.ANY_MELD]) == search.Found(-1, [])
-
-
-# The number that stands for a hand
-
-
-def test_hand_as_a_number() -> None:
-    """Two nines and a five; two jokers; one part of a contract. From the top bits down."""
-    nine, five = Card(9, "h"), Card(5, "h")
-    fields = search.Fields([nine, five], search.Counter({nine: 2, five: 1}), 2, 1)
-    assert fields.width == 3  # two bits for up to 2, and one that guards them
-    assert fields.unit == {nine: 0b000_001, five: 0b001_000}
-    assert fields.every == {nine: 0b000_111, five: 0b111_000}
-    assert fields.card == {0b1: nine, 0b10: nine, 0b1_000: five, 0b10_000: five}
-    places = [fields.joker, fields.tile, fields.stay, *fields.parts]
-    assert places == [1 << 6 + 7 * at for at in range(5)]
-    assert fields.reals == 0b111_111
-    assert fields.guard == 0b100_100 + sum(1 << 6 + 7 * at + 6 for at in range(5))
-
-
-def test_hand_without_real_cards() -> None:
-    fields = search.Fields([], search.Counter(), 2, 0)
-    assert (fields.width, fields.unit, fields.joker, fields.reals) == (1, {}, 1, 0)
-
-
-def test_meld_fits_where_no_field_runs_short() -> None:
-    nine, five = Card(9, "h"), Card(5, "h")
-    fields = search.Fields([nine, five], search.Counter({nine: 2, five: 1}), 2, 0)
-    hand = 2 * fields.unit[nine] + fields.unit[five] + 2 * fields.joker + 3 * fields.tile
-    assert fields.count_jokers(hand) == 2
-    assert type(fields.count_jokers(hand)) is int
-    assert fields.has_all(hand, hand)
-    for unit in (fields.unit[nine], fields.unit[five], fields.joker, fields.tile):
-        assert not fields.has_all(hand + unit, hand)
-        assert fields.has_all(hand - unit, hand)
-    assert not fields.has_all(fields.stay, hand)
