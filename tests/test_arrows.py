@@ -93,10 +93,7 @@ def find_names(module: str, source: str) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                package = module.split(".")[: -node.level]
-                base = ".".join([*package, base] if base else package)
+            base = node.module or ""  # ruff refuses relative ones
             for alias in node.names:
                 name = f"{base}.{alias.name}"
                 yield name if base in APPS or is_module(name) else base
