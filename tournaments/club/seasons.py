@@ -109,7 +109,7 @@ def _tidy(season: Season) -> None:
         season.sit_out_pits = 0
     season.drop_at = sorted(set(season.drop_at))
     if season.divisions == 1:
-        season.moving = 0
+        season.moving = season.missed_down = 0
     if not season.periods:
         season.by_period, season.period_best, season.period_prizes = False, 0, []
     if season.by_period:

@@ -338,6 +338,20 @@ class Season(models.Model):
         fold="divisions",
         high=MOST_MOVING,
     )
+    missed_down = option(
+        models.PositiveSmallIntegerField(default=0),
+        _("Whoever missed so many nights goes down, too"),
+        help=_("Such as 3: the third time. 0: nights missed move nobody."),
+        fold="divisions",
+        high=MOST_NIGHTS,
+        explained=Explanation(
+            PLACES,
+            _("Goes down, too"),
+            ngettext_lazy(
+                "whoever missed %(count)s night", "whoever missed %(count)s nights", "count"
+            ),
+        ),
+    )
     by_couple = option(
         models.BooleanField(default=False),
         _("Couples play: two fixed partners, who have one place together"),

@@ -1,6 +1,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import takewhile
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -278,12 +279,14 @@ def _score(tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str]) 
 def list_lines(division: Division) -> dict[int, list[Line]]:
     """Return the lines between the rows, keyed by the index of the row below."""
     ranked = sum(row.rank is not None for row in division.rows)
+    placed = [row.player for row in division.rows[:ranked]]
     up, down, number = division.up, division.down, division.number or 0
     lines: dict[int, list[Line]] = {}
     if rising := len(up.sure) + len(up.tied):
         text = gettext("Above this line: up to division %(number)s") % {"number": number - 1}
         lines.setdefault(rising, []).append(Line("up", text + _tied(up.open, len(up.tied))))
-    if falling := len(down.sure) + len(down.tied):
+    falls = {*down.sure, *down.tied}  # also, for nights missed, somebody who stands higher
+    if falling := len(list(takewhile(falls.__contains__, reversed(placed)))):
         text = gettext("Below this line: down to division %(number)s") % {"number": number + 1}
         line = Line("down", text + _tied(down.open, len(down.tied)))
         lines.setdefault(ranked - falling, []).append(line)

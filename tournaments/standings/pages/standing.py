@@ -141,7 +141,7 @@ def choose_columns(season: Season, key: str = "") -> Columns:
     kind = season_texts.find_counting(season, key)[0]
     return Columns(
         average=kind not in (Season.Counting.AVERAGE, Season.Counting.BEST_AVERAGE),
-        counted=kind in COUNTED,
+        counted=kind in COUNTED or bool(season.drop_at),
         dashes=build_game(season.reglement).dash,
     )
 

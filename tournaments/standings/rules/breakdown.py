@@ -99,6 +99,10 @@ class Row(NamedTuple):
     periods: tuple[NightPoints, ...] = ()  # a total of each, where those are counted
 
     @property
+    def missed(self) -> int:
+        return sum(tally.state in (SIGNED_OFF, NO_SHOW) for tally in self.tallies)
+
+    @property
     def games(self) -> int:
         """Games without known points are not counted."""
         slices = (part for tally in self.tallies for part in tally.slices)

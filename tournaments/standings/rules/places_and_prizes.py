@@ -1,4 +1,4 @@
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
 from typing import NamedTuple
@@ -119,13 +119,20 @@ def _tie_break(row: Row, terms: SeasonRules) -> Key:
     return (0, max(signed) if terms.low_game else min(signed))
 
 
-def choose_moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
-    """`up` and `down`: there is such a division. With too few players for both, fewer go down."""
-    groups = group_by_place(rows)
+def choose_moves(
+    rows: Sequence[Row], terms: SeasonRules, *, up: bool, down: bool
+) -> tuple[Move, Move]:
+    """`up` and `down`: there is such a division. With too few players for both, fewer go down, but
+    always whoever missed too many nights.
+    """
+    least = terms.missed_down if down else 0
+    gone = tuple(row.player for row in rows if least and row.missed >= least)
+    groups = group_by_place(row for row in rows if row.player not in gone)
     count = sum(map(len, groups))
-    rising = min(many, count) if up else 0
-    falling = min(many, count - rising) if down else 0
-    return _first(groups, rising), _first(groups[::-1], falling)
+    rising = min(terms.moving, count) if up else 0
+    falling = min(max(terms.moving - len(gone), 0), count - rising) if down else 0
+    last = _first(groups[::-1], falling)
+    return _first(groups, rising), last._replace(sure=gone + last.sure)
 
 
 def _first(groups: Iterable[list[Row]], many: int) -> Move:

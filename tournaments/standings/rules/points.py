@@ -57,6 +57,7 @@ class SeasonRules(NamedTuple):
     night_prizes: tuple[int | str, ...] = ()
     season_prizes: tuple[int | str, ...] = ()
     moving: int = 0  # how many go up from a division; as many go down
+    missed_down: int = 0  # whoever missed so many nights goes down first; 0: nobody does
     periods: tuple[int, ...] = ()  # the number of the first night of each period but the first
     period_best: int = 0  # how many best nights of a period count; 0: all
     by_period: bool = False  # the season counts the totals of its periods instead of nights

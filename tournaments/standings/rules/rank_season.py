@@ -139,9 +139,7 @@ def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
     for number in [*numbers, *{None} & divided.keys()]:
         rows = _placed(divided[number], terms)
         prizes = award_prizes(rows, terms.season_prizes)
-        up, down = choose_moves(
-            rows, terms.moving, up=number in numbers[1:], down=number in numbers[:-1]
-        )
+        up, down = choose_moves(rows, terms, up=number in numbers[1:], down=number in numbers[:-1])
         yield Division(number, rows, prizes, up, down, terms.least)
 
 
