@@ -1,6 +1,5 @@
 """Answers to the questions of a season that clubs give together, filled in by one click."""
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
@@ -14,7 +13,7 @@ class Preset(NamedTuple):
     key: str
     name: Promise
     line: Promise
-    values: Mapping[str, Any]
+    values: dict[str, Any]
 
 
 def _absent(how: str, joined: str, *points: int) -> dict[str, Any]:
@@ -29,13 +28,14 @@ def _best(counting: str, count: int) -> dict[str, Any]:
 
 Counting, Absence, Joining = Season.Counting, Season.Absence, Season.Joining
 NOTHING = _absent(Absence.SKIP, Joining.SKIP)
+WORST = _absent(Absence.WORST, Joining.ABSENT)
 SUM = {"counting": Counting.SUM}
 ALL_NIGHTS = "all-nights", _("All nights count")
 HIGH = Preset(*ALL_NIGHTS, _("added up; who misses one gets nothing for it"), SUM | NOTHING)
 LOW = Preset(
     *ALL_NIGHTS,
     _("added up; who misses one gets the worst score of that night"),
-    SUM | _absent(Absence.WORST, Joining.ABSENT),
+    SUM | WORST,
 )
 PRESETS = (
     Preset(
@@ -50,6 +50,20 @@ PRESETS = (
         _("what the six best nights come to on average; a place after six"),
         _best(Counting.BEST_AVERAGE, 6) | NOTHING,
     ),
+)
+PERIODS = Preset(
+    "periods",
+    _("7 periods of 6"),
+    _("of six nights the best four make a period, the best five periods the season"),
+    {
+        "periods": [6],
+        "period_best": 4,
+        "period_prizes": [*range(1, 11)],
+        "by_period": True,
+        "counting": Counting.BEST,
+        "counted": 5,
+        "least_nights": 0,
+    },
 )
 OF_SIDES = (
     Preset(
@@ -98,6 +112,7 @@ def list_presets(rules: Reglement | None) -> list[Preset]:
     return [
         LOW if low else HIGH,
         *PRESETS,
+        PERIODS._replace(values=PERIODS.values | (WORST if low else NOTHING)),
         *(OF_SIDES if sides else ()),
         *(OF_KLAVERJASSEN if key == "klaverjassen" else ()),
         *(OF_BOERENBRIDGE if key == "boerenbridge" else ()),

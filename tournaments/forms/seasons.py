@@ -5,7 +5,6 @@ from django import forms
 from django.db import models
 from django.db.models import QuerySet
 from django.forms.models import model_to_dict
-from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
@@ -171,15 +170,9 @@ class SeasonForm(Changing, forms.Form):
             if option.kind == "cents":  # none is left empty
                 self.initial[name] = self.initial.get(name) or None
 
-    @staticmethod
-    def keep_typed(begins_with: dict[str, Any], typed: QueryDict) -> dict[str, Any]:
-        """A browser sends no box that isn't ticked."""
-        ticks = {
-            option.name: False
-            for option in list_options(Season)
-            if isinstance(option.column, models.BooleanField)
-        }
-        return begins_with | ticks | {name: typed[name] for name in typed if name != "preset"}
+    def as_typed(self) -> dict[str, Any]:
+        """A form that begins with it shows what was sent, right or wrong."""
+        return {field.name: field.data for field in self if field.data is not None}
 
     def row(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[name], self.list_refusals(name)) for name in self.ROW]

@@ -89,13 +89,12 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     sides = rules is not None and reglementen.has_sides(rules)
     presets = season_presets.list_presets(rules)
     preset = next((each for each in presets if each.key == request.POST.get("preset")), None)
+    form = SeasonForm(same, read_posted(request), begins_with=begins_with, sides=sides)
     if preset:
-        typed = SeasonForm.keep_typed(begins_with, request.POST)
-        form = SeasonForm(same, begins_with=typed | dict(preset.values), sides=sides)
-    else:
-        form = SeasonForm(same, read_posted(request), begins_with=begins_with, sides=sides)
-        if planned := run_verb(form, seasons.plan, club=club):
-            return redirect(first_steps.go_on(club, 3) or planned)
+        filled = begins_with | form.as_typed() | preset.values
+        form = SeasonForm(same, begins_with=filled, sides=sides)
+    elif planned := run_verb(form, seasons.plan, club=club):
+        return redirect(first_steps.go_on(club, 3) or planned)
     words = {"club": club, "form": form, "earlier": "signed_off" in begins_with}
     words |= {"presets": presets, "preset": preset}
     words["others"] = [each for each in offered if each.game != game]

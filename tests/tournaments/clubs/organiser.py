@@ -124,9 +124,10 @@ class Organiser:
 
     # Reading
 
-    def read_standing(self):
+    def read_standing(self, of=""):
         """Return place and total by name, as the page has them in its list."""
-        answer = self.client.get(f"{self.home}seasons/{self.season.pk}/standing/", {"as": "csv"})
+        path = f"{self.home}seasons/{self.season.pk}/standing/"
+        answer = self.client.get(path, {"as": "csv", "of": of})
         lines = csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";")
         return {
             line["Name"]: (line["Place"], line.get("Total") or line["Average"]) for line in lines

@@ -68,7 +68,8 @@ Cor;9000;9000;9000;9000;-;-;-
 @pytest.mark.parametrize(("number", "games"), [(14, "12"), (15, "12")])
 def test_bedum_and_westerwolde_count_the_best_five_of_seven(organiser, number, games):
     organiser.choose("klaverjassen", "twelve")
-    organiser.begin("best-5", rounds="4", night_prizes="1-3, every 4")
+    most = {"further_0": "Most points", "further_1": "sum"}
+    organiser.begin("best-5", night_prizes="1-3, every 4", **most)
     organiser.plan("2026-09-11", "month", count="7")
     organiser.take_in(SEVEN)
     assert organiser.read_standing() == {
@@ -77,6 +78,11 @@ def test_bedum_and_westerwolde_count_the_best_five_of_seven(organiser, number, g
         "Cor": ("", "36000"),  # played four nights, and has no place
     }
     assert organiser.season.night_prizes == [1, 2, 3, "/4"]
+    assert organiser.read_standing(of="f1") == {
+        "Ans": ("1", "37100"),
+        "Cor": ("2", "36000"),
+        "Bob": ("3", "30000"),
+    }
 
 
 THREE = """Name;8-1-2026;15-1-2026
@@ -125,6 +131,24 @@ def test_13_cafe_de_lijst_takes_the_average_of_the_best_six(organiser):
         "Bob": ("", "6000.00"),
         "Cor": ("", "9000.00"),
     }
+
+
+def test_16_t_harde_counts_the_best_four_of_six_nights_and_the_best_periods(organiser):
+    organiser.choose("klaverjassen", "sixteen")
+    organiser.begin("periods", night_prizes="1 per 4", season_prizes="1-3")
+    organiser.plan("2026-09-01", count="30")
+    days = [f"{day}-{month}-2026" for month in (1, 2) for day in (1, 8, 15, 22, 29)]
+    days[-1:] = ["1-3-2026", "8-3-2026", "15-3-2026"]
+    ans = [5000, 5100, 5200, 5300, 5400, 5500, *[6000] * 4, 1000, 1000]
+    bob = [5600] * 3 + ["-"] * 3 + [6100] * 6
+    lines = [["Name", *days], ["Ans", *ans], ["Bob", *bob]]
+    organiser.take_in("\n".join(";".join(map(str, line)) for line in lines))
+    assert organiser.read_standing(of="p1") == {
+        "Ans": ("1", "21400"),  # 5200 … 5500
+        "Bob": ("2", "16800"),
+    }
+    assert organiser.read_standing(of="p2") == {"Bob": ("1", "24400"), "Ans": ("2", "24000")}
+    assert organiser.read_standing() == {"Ans": ("1", "45400"), "Bob": ("2", "41200")}
 
 
 def test_17_met_pit_counts_the_best_six_of_eleven(organiser):

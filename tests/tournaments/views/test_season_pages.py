@@ -325,19 +325,21 @@ GAMES = {"couples": "klaverjassen", "signed-off-5000": "klaverjassen"}
 GAMES |= {"sit-out-1600": "klaverjassen", "five-a-table": "boerenbridge"}
 
 
-@pytest.mark.parametrize("key", ["all-nights", "best-5", "average-6", *GAMES])
+@pytest.mark.parametrize("key", ["all-nights", "best-5", "average-6", "periods", *GAMES])
 def test_preset_fills_the_form_with_one_press(client, club, key):
     game = GAMES.get(key, "jokeren")
     rules = reglementen.make(club=club, game=game, name="Zo", options={}, approval="one")
     (preset,) = (each for each in season_presets.list_presets(rules) if each.key == key)
     path = "/de-hoop/seasons/new/"
     typed = as_it_stands(client.get(path)) | {"name": "Winter", "member_fee": "2.50"}
+    typed |= {"further_0": "By night", "further_1": "average"}
     filled = as_it_stands(client.post(path, typed | {"preset": key}))
     assert Season.objects.count() == 0
     assert client.post(path, filled | {"guests_ranked": "on"}).status_code == 302
     season = Season.objects.get()
     assert {name: getattr(season, name) for name in preset.values} == preset.values
     assert (season.name, season.member_fee, season.guests_ranked) == ("Winter", 250, True)
+    assert [further["name"] for further in season.further] == ["By night"]
 
 
 def test_points_for_places_say_that_sides_are_ranked_where_partners_play(client, club):
@@ -356,7 +358,7 @@ def test_points_for_places_say_that_sides_are_ranked_where_partners_play(client,
 def test_presets_of_another_game_are_not_offered(client, rules):
     page = client.get("/de-hoop/seasons/new/").content.decode()
     offered = re.findall(r'name="preset" value="([\w-]+)"', page)
-    assert offered == ["all-nights", "best-5", "average-6"]
+    assert offered == ["all-nights", "best-5", "average-6", "periods"]
     assert page.index("<button") < page.index('name="preset"'), "Enter in a line saves"
 
 
