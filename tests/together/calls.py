@@ -161,6 +161,10 @@ for _call in (
     ("draw_rest", "playing", lots.draw_rest, lambda w: {"seen": w.mark}),
     # Changes at tables
     (
+        *("open_for_sitting_out", "playing", changes_in_play.open_for_sitting_out),
+        lambda w: {"round_": Round.objects.select_related("night").get(pk=w.round_2)},
+    ),
+    (
         *("undo", "playing", changes_in_play.undo),
         lambda w: {"entry": NightLogEntry.objects.select_related("night").get(pk=w.cut)},
     ),

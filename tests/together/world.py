@@ -131,6 +131,9 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     attendances.check_in(night=evening, member=who[7], present=True)
     draw_record = rounds.draw_lots(night=evening, rounds=1, method="lots")
     Night.objects.filter(pk=evening.pk).update(next_seed=DRUM)
+    draw_record.people.append(who[8].pk)  # as if one was there who had to sit out
+    draw_record.record["sitting_out"][0].append(len(draw_record.people) - 1)
+    draw_record.save()
     second = draw_record.rounds.get()
     w.round_2, w.draw_record = second.pk, draw_record.pk
     w.table_3, w.table_4 = [table.pk for table in second.tables.all()]
