@@ -11,7 +11,7 @@ import pytest
 from scoring import games
 from scoring.browser.game_description import describe_game
 from scoring.games import GAMES
-from scoring.games.core.fields import SIDES, Field
+from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.sheet.rows import DASH
 from scoring.pages.entry_columns import Column, build_columns
@@ -123,41 +123,3 @@ def test_twin_says_how_its_fields_are_asked(phone_page, key, options, told):
     fields = phone_page.evaluate(ASKS, describe_game(games.find(key)(options)))
     for name, hints in told.items():
         assert fields[name].items() >= hints.items()
-
-
-class Unasked(Game):
-    """A game with fields that nobody can enter: no pad asks for a side by itself, nothing is drawn
-    beside a choice, and no phone asks what is never asked.
-    """
-
-    key, name, letter = "unasked", "Unasked", "U"
-    dash = False
-
-    def set_up(self) -> None:
-        self.short = Field("card", "number", "card", 0, 10)
-        self.entry = (self.short,)
-        self.row = (
-            Field("by", "choice", "by", choices={"a": "a"}),
-            Field("twice", "flag", "twice"),
-            Field("lost", "side", "lost", choices=SIDES, right="13 or 24"),
-            Field("never", "flag", "never"),
-        )
-
-
-def test_field_that_nobody_can_enter_is_found(phone_page):
-    asks = {"twice": {"beside": "by"}, "never": {"ask": "never"}}
-    assert not_asked(phone_page, Unasked({}), asks) == {"twice", "lost", "never"}
-
-
-class Untyped(Game):
-    """A game whose marks have no side to stand under, and a flag of the players."""
-
-    key, name, letter = "untyped", "Untyped", "U"
-
-    def set_up(self) -> None:
-        self.short = Field("card", "number", "card", 0, 10)
-        self.entry = (self.short, Field("late", "flag", "late"))
-
-
-def test_field_that_no_column_takes_is_found():
-    assert not_typed(Untyped({})) == {"late"}

@@ -2,6 +2,7 @@
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 from django.utils import translation
@@ -16,6 +17,7 @@ from tests.scoring import typists
 from tests.scoring.views.table import PLAYED, names
 
 PAGE = "http://notation.test/"
+TYPED = json.loads(Path(__file__).with_name("notation.json").read_text(encoding="utf-8"))
 SCRIPTS = TWINS.parent
 CALL = """async ([file, name, calls]) => {
   const script = await import(`./paper/${file}.js`);
@@ -57,45 +59,9 @@ def cell(key, name, **options):
     return next(column for column in made(key, **options)[1] if column["name"] == name)
 
 
-def hand(number, key="points", **said):
-    return {key: number, **said}
-
-
 @pytest.mark.parametrize(
     ("key", "name", "typed", "value"),
-    [
-        ("jokeren", "p1", "", None),
-        ("jokeren", "p1", " 7 ", 7),
-        ("jokeren", "p1", "07", 7),
-        ("jokeren", "p1", "99", 99),
-        ("jokeren", "p1", "-", "-"),
-        ("jokeren", "p1", "—", "-"),
-        ("jokeren", "p1", "X", "x"),
-        ("jokeren", "p1", "*", "x"),
-        ("jokeren", "p1", "-5", "-5"),
-        ("jokeren", "p1", "7a", "7a"),
-        ("jokeren", "p1", "-–", "-–"),
-        ("jokeren", "p1", "٧", "٧"),
-        ("jokeren", "p1", "5+2x1", "5+2x1"),
-        ("amerikaans-jokeren", "p1", "69", 69),
-        ("amerikaans-jokeren", "p1", "29+2x20", hand(29, jokers=2, could_meld=True)),
-        ("amerikaans-jokeren", "p1", "29+2*10", hand(29, jokers=2, could_meld=False)),
-        ("amerikaans-jokeren", "p1", "1×20", hand(0, jokers=1, could_meld=True)),
-        ("amerikaans-jokeren", "p1", "29+2x15", "29+2x15"),
-        ("amerikaans-jokeren", "p1", " 41 + 1 x 20", hand(41, jokers=1, could_meld=True)),
-        ("jolly", "p1-meld", "-", "-"),
-        ("jolly", "p1-hand", "-", "-"),
-        ("jolly", "winner-handglatt", "1", True),
-        ("jolly", "winner-handglatt", "no", False),
-        ("rummikub", "end", "t", "pool"),
-        ("rummikub", "end", "Somebody is out", "out"),
-        ("rummikub-international", "p1", "n", False),
-        ("rummikub-international", "end", "q", "q"),
-        ("vijfhonderd", "bid", "7n", "7NT"),
-        ("vijfhonderd", "bid", "7", "7"),
-        ("vijfhonderd", "by", "2", "Bob"),
-        ("vijfhonderd", "by", "c", "Cor"),
-    ],
+    TYPED["read"],
 )
 def test_cell_is_read_as_it_is_typed(scripts, key, name, typed, value):
     [read] = scripts("notation", "read", [cell(key, name), typed])
@@ -104,14 +70,7 @@ def test_cell_is_read_as_it_is_typed(scripts, key, name, typed, value):
 
 @pytest.mark.parametrize(
     ("typed", "value"),
-    [
-        ("7+2x5", hand(9, "cards", jokers=2, could_meld=True)),
-        ("5 + 1", hand(6, "cards", jokers=1, could_meld=True)),
-        ("0+1", hand(1, "cards", jokers=1, could_meld=True)),
-        ("12+1", hand(13, "cards", jokers=1)),
-        ("5+1x1", hand(6, "cards", jokers=1, could_meld=False)),
-        ("5+0", hand(5, "cards", jokers=0)),
-    ],
+    TYPED["fewer than were dealt"],
 )
 def test_who_holds_fewer_cards_than_were_dealt_has_come_out(scripts, typed, value):
     assert scripts("notation", "read", [cell("jokeren", "p1", joker_points=5), typed]) == [value]

@@ -6,8 +6,6 @@ from tests.browser.pages import Visit
 from tests.browser.states.clubs import members_of
 from tests.browser.states.seasons import rules_of
 
-TWO_SCREENS = 2 * 768
-
 
 @pytest.fixture
 def form(site, trouble, monkeypatch):

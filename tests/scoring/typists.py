@@ -24,11 +24,6 @@ SYSTEMS = {  # with the options that end them after some games
     "punten": {"games": 8},
 }
 PRESETS = {"jokeren-potjes": {}, "jokeren-vijf": {}}
-# Each other game has the columns of one of these.
-COLUMNS_OF_THEIR_OWN = (
-    *("amerikaans-jokeren", "jolly", "rummy", "rummikub-international"),
-    *("vijfhonderd", "klaverjassen", "boerenbridge", "hartenjagen", "punten"),
-)
 
 
 def paper_form(rng, game, **changed):

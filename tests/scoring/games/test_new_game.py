@@ -1,10 +1,6 @@
-import io
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.utils import translation
 
 from scoring import games
@@ -69,25 +65,6 @@ def test_a_new_game_has_options_and_an_end() -> None:
     assert [problem["code"] for problem in result["problems"]] == ["H13", "H13", "H13"]
     assert result["totals"] == {"Ans": 10, "Bob": 3, "Cor": 7}
     assert score({**SHEET, "options": {"goal": 0}})["problems"][0]["code"] == "H04"
-
-
-def test_a_new_game_works_in_the_command(tmp_path: Path) -> None:
-    file = tmp_path / "sheet.json"
-    file.write_text(json.dumps(SHEET), encoding="utf-8")
-    out = io.StringIO()
-    call_command("score", str(file), lang="en", stdout=out)
-    result = json.loads(out.getvalue())
-    assert result["totals"] == {"Ans": 21, "Bob": 12, "Cor": 15}
-    assert result["rows"][0]["explain"] == {"Ans": "10", "Bob": "3", "Cor": "7"}
-
-
-def test_the_command_lists_a_new_game_among_the_systems(tmp_path: Path) -> None:
-    file = tmp_path / "sheet.json"
-    file.write_text('{"game": "bridge"}', encoding="utf-8")
-    out = io.StringIO()
-    with pytest.raises(SystemExit):
-        call_command("score", str(file), lang="en", stdout=out)
-    assert "hoogste-kaart" in json.loads(out.getvalue())["problems"][0]["message"]
 
 
 def test_phone_laptop_and_paper_ask_for_a_new_game() -> None:
