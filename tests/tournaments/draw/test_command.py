@@ -1,13 +1,9 @@
 """`manage.py draw`: JSON on standard output, and the exit status."""
 
 import json
-import os
-import subprocess
-import sys
 from io import StringIO
 
 import pytest
-from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tests.tournaments.draw import checker
@@ -40,18 +36,10 @@ def refused(**options):
 def test_an_answer_has_all_keys_and_no_faults():
     answer, status = run(players=34, rounds=3)
     assert status == 0
-    assert list(answer) == [
-        "seed",
-        "algorithm",
-        "rounds",
-        "sitting_out",
-        "repeats",
-        "max_meetings",
-        "lower_bound",
-        "small_tables",
-        "unmet",
-        "problems",
-    ]
+    assert " ".join(answer) == (
+        "seed algorithm rounds sitting_out repeats max_meetings lower_bound small_tables unmet"
+        " problems"
+    )
     assert (answer["seed"], answer["algorithm"], answer["repeats"]) == ("x", "3", 0)
     assert checker.faults(answer, 34, 3) == []
 
@@ -67,9 +55,8 @@ def test_an_empty_seed_is_a_seed():
     assert run(players=8, rounds=1, seed="")[0]["seed"] == ""
 
 
-@pytest.mark.parametrize("lang", ["nl", "de", "en"])
-def test_too_few_people_is_status_1(lang):
-    answer, status = run(players=1, rounds=3, lang=lang)
+def test_too_few_people_is_status_1():
+    answer, status = run(players=1, rounds=3)
     assert (status, answer["rounds"], answer["problems"][0]["code"]) == (1, [], "D20")
     assert answer["problems"][0]["severity"] == "error"
 
@@ -94,17 +81,6 @@ def test_constraints_that_contradict_are_told_and_the_others_hold(tmp_path):
         "Players 0 and 1 could not be kept together."
     ]
     assert checker.faults(answer, 9, 2, constraints=wanted) == []
-
-
-def test_costs_of_constraints(tmp_path):
-    wanted = {"together": [[0, 1]], "fixed_table": {"7": 1}}
-    path = file(tmp_path, wanted)
-    answer, status = run(players=40, rounds=4, constraints=path, costs=True, seconds=0.3)
-    assert (status, answer["repeats"]) == (0, 3)
-    assert answer["costs"] == [
-        {"together": [0, 1], "repeats": 3},
-        {"fixed_table": {"7": 1}, "repeats": 0},
-    ]
 
 
 def test_all_files_are_used(tmp_path):
@@ -148,34 +124,3 @@ def test_wrong_usage(tmp_path):
     path = file(tmp_path, b"{")
     assert refused(players=5, rounds=1, history=path, lang="en").startswith(f"D01: {path}: ")
     assert refused(again=path).startswith("D01: ")
-
-
-def test_a_real_process():
-    command = [
-        sys.executable,
-        "manage.py",
-        "draw",
-        "--players",
-        "7",
-        "--rounds",
-        "1",
-        "--seed",
-        "x",
-    ]
-    done = subprocess.run(
-        command,
-        capture_output=True,
-        cwd=settings.BASE_DIR,
-        env={**os.environ, "STREEPJE_NO_SETUP": "1"},
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.count(b"\n") == 1
-    assert checker.faults(json.loads(done.stdout), 7, 1) == []
-
-
-def test_a_version_of_before_draws_what_it_drew():
-    (old, _status), (new, _) = (
-        run(players=32, rounds=10, seed="x", algorithm=version) for version in ("2", "3")
-    )
-    assert (old["repeats"], old["algorithm"]) == (21, "2")
-    assert (new["repeats"], new["algorithm"]) == (0, "3")

@@ -1,6 +1,5 @@
 """Tables of four: partner and opponents are drawn, and people sit out in turn."""
 
-import json
 from collections import Counter
 
 import pytest
@@ -9,7 +8,6 @@ from tests.by_day import by_day
 from tests.draw_tools import fours
 from tests.tournaments.draw import checker
 from tests.tournaments.draw.asking import ask
-from tournaments.draw import draw, record
 from tournaments.draw.engine import known_nights, partners
 from tournaments.draw.engine.request import Duties, Request
 from tournaments.draw.engine.seeded_random import Chance
@@ -107,20 +105,3 @@ def test_stored_nights_are_well(monkeypatch, capsys):
         monkeypatch.setattr(module, "KNOWN_FOURS", {"5x2": ["0123", "0123"]})
     assert fours.main([]) == 1
     assert capsys.readouterr().out == "wrong: 5x2\n"
-
-
-def test_a_better_night_is_found_and_printed(capsys):
-    words = ["--players", "5", "--rounds", "2", "--tries", "2", "--steps", "2000"]
-    assert fours.main(words) == 0
-    first, best = capsys.readouterr().out.splitlines()
-    assert (first[:4], best) == ("3 ['", "3")
-
-
-def test_a_version_of_before_draws_what_it_drew():
-    request = Request(15, 5, "4", effort=3000)
-    before, now = draw(request, "seed", "3"), draw(request, "seed")
-    assert (before.algorithm, now.algorithm) == ("3", "4")
-    assert before.rounds != now.rounds
-    for found in (before, now):
-        kept = json.loads(json.dumps(record.build_record(found, request)))
-        assert record.repeat_draw(kept, "f")[1] is False

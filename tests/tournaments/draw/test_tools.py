@@ -29,14 +29,6 @@ def test_base_rounds_that_are_kept_are_well(monkeypatch, capsys):
     assert capsys.readouterr().out == "wrong: 16 players, 5 rounds each\n"
 
 
-def test_finding_from_the_command_line(capsys):
-    assert base_rounds.main(["--players", "16", "--rotation", "5"]) == 0
-    assert capsys.readouterr().out.startswith("[[[")
-    words = ["--players", "28", "--rotation", "9", "--tries", "1", "--steps", "100"]
-    assert base_rounds.main(words) == 1
-    assert capsys.readouterr().out.endswith(" differences too many\n")
-
-
 # Best known
 
 
@@ -49,17 +41,6 @@ def test_a_table_that_promises_too_much_is_seen(monkeypatch, capsys):
     monkeypatch.setattr(known_nights, "FEWEST", {"8": [0, 3]})
     assert find_best_known.main([]) == 1
     assert capsys.readouterr().out == "wrong: 8 players, 2 rounds\n"
-
-
-def test_a_better_night_is_printed(monkeypatch, capsys):
-    monkeypatch.setattr(known_nights, "FEWEST", {"8": [0, 9]})
-    assert (
-        find_best_known.main(["--players", "8", "--rounds", "2", "--tries", "2", "--steps", "500"])
-        == 0
-    )
-    first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith("4 ['")
-    assert second == "4"
 
 
 # Every night
@@ -80,12 +61,6 @@ def test_minimum_follows_the_sizes_of_the_tables(players, tables, rounds):
     assert lower_bounds.repeats(players, rounds, tables) == fewest
     request = Request(players, rounds, "4-5", effort=20_000)
     assert draw(request, "seed").assessment.repeats == fewest
-
-
-def test_proving_from_the_command_line(capsys):
-    every_night.main(["--players", "6", "--rounds", "3"])
-    assert capsys.readouterr().out == "6 players, 3 rounds: at least 5 repeats\n"
-    assert lower_bounds.TRIED_ALL[6, (3, 3), 3] == 5
 
 
 # Few repeats

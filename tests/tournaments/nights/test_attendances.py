@@ -51,15 +51,6 @@ def test_after_play_somebody_is_signed_off_with_a_reason_until_closing(season, a
     assert refused(attendances.sign_for, **said, reason="te laat") == ["C56"]
 
 
-def test_who_comes_in_may_go_again(season, ans):
-    night = tonight(season)
-    attendances.check_in(night=night, member=ans, present=True)
-    attendances.pay(night=night, member=ans, paid=True)
-    attendances.check_in(night=night, member=ans, present=False)
-    found = night.attendances.get()
-    assert (found.present, found.paid) == (False, True)
-
-
 @pytest.mark.parametrize("state", ["planned", "sign-up"])
 def test_nobody_comes_in_by_a_closed_door(season, ans, state):
     night = tonight(season, state)

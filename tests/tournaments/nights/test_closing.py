@@ -1,13 +1,9 @@
-import re
-
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets import links as sheet_links
 from tests.tournaments.evenings import (
     codes,
     drawn,
@@ -166,28 +162,6 @@ def test_night_without_a_round_is_not_called_in_and_approved(client, season, at_
     assert "in and approved" not in page
 
 
-def test_who_did_not_play_everything_is_named_with_what_that_counts(client, night, at_the_laptop):
-    """On the page of closing, and afterwards on the result."""
-    for table in Table.objects.all():
-        finish(table)
-    path = f"/de-hoop/nights/{night.pk}/"
-    assert "Did not play everything" not in client.get(f"{path}closing/").content.decode()
-    sheet = Table.objects.first().sheet
-    *others, leaver = sheet.seats.values_list("name", flat=True)
-    row = {"entries": dict.fromkeys(others, 5) | {others[0]: "-", leaver: "x"}}
-    lifecycle.record(
-        sheet=sheet, number=10, row=row, seen=sync.build_sheet_state(sheet)["seen"]["10"]
-    )
-    said = f"{leaver}</span> <small>round 1</small>"
-    counts = "its part of the worst score of the night, rounded up"
-    page = client.get(f"{path}closing/").content.decode()
-    assert (page.count(said), counts in page) == (1, True)
-    closing.close(night=night, reason="Bob went home")
-    page = client.get(f"{path}result/").content.decode()
-    said = rf"{leaver}</a>\s*</span>\s*<small>round 1</small>"
-    assert (len(re.findall(said, page)), counts in page) == (1, True)
-
-
 def test_night_is_ended_closed_and_opened_again(client, season):
     client.force_login(User.objects.get())
     night = playing(season, people(season, 4))
@@ -220,16 +194,3 @@ def test_list_takes_the_same_queries(client, season, django_assert_num_queries, 
     with django_assert_num_queries(25):
         page = client.get(f"/de-hoop/nights/{night.pk}/closing/").content.decode()
     assert page.count('class="left"') == count / 4
-
-
-def test_reopened_form_is_linked(client, season, at_the_laptop):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
-    closing.close(night=night, reason="x")
-    address = f"/de-hoop/nights/{night.pk}/closing/"
-    table = Table.objects.get(number=2)
-    client.post(address, {"table": table.pk, "reason": "typing error"})
-    for shown in (address, night.get_absolute_url()):
-        page = client.get(shown).content.decode()
-        assert "Reopened: round 1, table 2." in page
-        assert f'href="/s/{sheet_links.make_key(table.sheet)}/">To the form' in page

@@ -19,7 +19,7 @@ from tests.tournaments.evenings import (
     reopened,
 )
 from tournaments import links
-from tournaments.club import season_texts, seasons
+from tournaments.club import seasons
 from tournaments.members import couples, delete_unplayed, members, privacy
 from tournaments.models import Couple, Table, TableSeat, User
 from tournaments.names import NameDetail
@@ -311,12 +311,6 @@ def test_couples_need_a_game_with_partners():
     assert refused(club_with, game="jokeren", by_couple=True) == ["C290"]
 
 
-def test_a_season_says_that_couples_play(season):
-    with translation.override("en"):
-        terms = dict(season_texts.describe_season(season))
-    assert terms["Who plays"] == "couples of two fixed partners"
-
-
 def test_merged_doubles_are_the_same_couple(season):
     who, _pairs = couples_of(season, 1)
     (double,) = members.add_many(club=season.club, text="Speler nul")
@@ -389,12 +383,6 @@ def test_pages_of_couples(client, season, at_the_laptop):
     finish(night)
     for where in (f"nights/{night.pk}/result/", f"seasons/{season.pk}/standing/", ""):
         assert "Speler 00 &amp; Speler 01" in client.get(f"/de-hoop/{where}").content.decode()
-
-
-def test_page_of_a_season_without_couples_says_so(client, season, at_the_laptop):
-    seasons.change(season=season, by_couple=False)
-    page = client.get(f"/de-hoop/seasons/{season.pk}/couples/").content.decode()
-    assert "everybody plays for themselves" in page
 
 
 def test_both_of_a_couple_are_let_in_with_one_tap(client, season):

@@ -205,13 +205,6 @@ def test_report_tells_best_known_from_proven(season, more, said):
         assert seating_plan.list_reports(night)[0].least == said
 
 
-def test_two_of_one_name_are_told_apart_on_a_sheet(season):
-    who = [members.add(club=season.club, first="Jan", another=True) for _ in range(3)]
-    drawn(playing(season, who), 1)
-    names = sorted(seat.name for seat in Sheet.objects.get().seats.all())
-    assert names == ["Jan", "Jan 2", "Jan 3"]
-
-
 def test_merged_person_is_there_once(season):
     ans, double, bob = (members.add(club=season.club, first=name) for name in ("A", "Aa", "B"))
     night = playing(season, [ans, double, bob])

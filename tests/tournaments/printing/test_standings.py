@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.utils import translation
 
 from tests import printed
@@ -13,8 +12,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playi
 from tests.tournaments.standings.test_calculate import evening, play_by_seat
 from tournaments import links
 from tournaments.files.imports import members, results
-from tournaments.members import privacy
-from tournaments.models import Member, Season, Table, User
+from tournaments.models import Member, Season, Table
 from tournaments.names import NameDetail
 from tournaments.printing import standings
 from tournaments.standings import calculate, divisions
@@ -166,32 +164,9 @@ def test_season_of_one_member_is_told_night_by_night(season):
     assert found.wrong() == []
 
 
-def test_page_of_a_member_leads_to_the_seasons_that_they_played(season, client):
-    who, _nights = played(season)
-    client.force_login(User.objects.get(login="ans"))
-    page = client.get(f"/de-hoop/members/{who[0].pk}/").content.decode()
-    assert f'"/de-hoop/members/{who[0].pk}/season-{season.pk}.pdf"' in page
-
-
 def test_member_who_never_came_has_a_page_all_the_same(season):
     (found,) = printed.read(standings.print_member(season, people(season, 1)[0], "Speler 00"))
     assert found.said[0] == "Speler 00"
-
-
-def test_hidden_names_are_printed_for_who_organises_alone(season):
-    who, (night,) = played(season)
-    hidden = who[0]
-    Member.objects.filter(pk=hidden.pk).update(first=HIDDEN)
-    privacy.show_as(member=Member.objects.get(pk=hidden.pk), shown="nickname")
-    member = User.objects.create(login="lid", name="Lid")
-    season.club.roles.create(user=member, kind="member")
-    at = f"/de-hoop/seasons/{season.pk}/print"
-    for user, seen in ((User.objects.get(login="ans"), True), (member, False)):
-        client = Client()
-        client.force_login(user)
-        pages = printed.read(client.get(f"{at}/standing.pdf").content)
-        assert (HIDDEN in pages[0].words) is seen
-    assert client.get(f"/de-hoop/nights/{night.pk}/print/result.pdf").status_code == 403
 
 
 def test_own_season_is_printed_by_the_own_link(season, client):

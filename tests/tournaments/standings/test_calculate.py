@@ -9,7 +9,7 @@ from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tournaments.members import members
-from tournaments.models import Member, Table, TableSeat
+from tournaments.models import Table, TableSeat
 from tournaments.nights import attendances, changes_in_play, closing, nights, rounds
 from tournaments.standings import calculate
 
@@ -215,16 +215,6 @@ def test_penalty_counts_against_who_has_it(season):
     lifecycle.withdraw(sheet=table.sheet, penalty=taken.pk)
     shut(night)
     assert sorted(rank_points(season).values()) == [0, 20, 30, 30]
-
-
-def test_nights_before_somebody_joined_are_known_by_the_list(season):
-    who = people(season, 5)
-    evening(season, who[:4], THURSDAY)
-    evening(season, who[1:], THURSDAY + timedelta(weeks=1))
-    Member.objects.update(created=f"{THURSDAY + timedelta(days=1)} 12:00+00:00")
-    rows = rank(season)
-    assert [tally.state for tally in rows[who[4].pk].tallies] == ["before", "played"]
-    assert [tally.state for tally in rows[who[0].pk].tallies] == ["played", "no show"]
 
 
 STATES_BY_MEMBER_SINCE = {  # days after the first night
@@ -455,26 +445,3 @@ def test_queries_stay_the_same(season, django_assert_num_queries):
         calculate.compute_season_standing(season)
     with django_assert_num_queries(3):
         calculate.compute_season_standing(season)
-
-
-def test_who_was_signed_off_by_the_club_is_no_no_show():
-    said = {"signed_off": "fixed", "signed_off_points": [7], "no_show": "fixed"}
-    season = club_with("jokeren", **said, no_show_points=[99])
-    who = people(season, 6)
-    evening(season, who)
-    before = rank_points(season)
-    phoned, stayed_away = who[4:]
-    night = playing(season, who[:4], THURSDAY + timedelta(weeks=1))
-    drawn(night, 1)
-    play_by_seat(Table.objects.get(round__night=night))
-    attendances.sign_for(night=night, member=phoned, said="off", reason="Belde", by="user 1")
-    closing.close(night=night, reason="klaar")
-    after = rank_points(season)
-    assert [after[member.pk] - before[member.pk] for member in (phoned, stayed_away)] == [7, 99]
-    closing.reopen(night=night, reason="Die belde ook")
-    attendances.sign_for(
-        night=night, member=stayed_away, said="off", reason="Belde ook", by="user 1"
-    )
-    closing.close(night=night, reason="klaar")
-    after = rank_points(season)
-    assert after[stayed_away.pk] - before[stayed_away.pk] == 7

@@ -281,17 +281,6 @@ def test_page_fills_in_what_an_earlier_season_says(client, season, page):
     assert not DivisionMember.objects.exists()
 
 
-def test_page_of_a_season_without_divisions_says_where_to_begin(client, season, page):
-    Season.objects.update(divisions=1, moving=0)
-    assert "<select" not in client.get(page).content.decode()
-
-
-def test_page_of_a_club_without_members_leads_to_their_list(client, season, page):
-    assert 'href="/de-hoop/members/list/"' in client.get(page).content.decode()
-    people(season, 1)
-    assert 'href="/de-hoop/members/list/"' not in client.get(page).content.decode()
-
-
 def test_couples_go_to_divisions_together(client):
     season = club_with("vijfhonderd", {"games": 2}, by_couple=True, divisions=2)
     path = f"/de-hoop/seasons/{season.pk}/divisions/"

@@ -50,17 +50,6 @@ def test_bar_tells_how_far_the_round_is_and_says_so_in_a_304(visitor, season):
     )
 
 
-def test_standing_opens_before_the_first_closed_night(visitor, season):
-    found = bar(visitor, f"/{season.club.slug}/players/")
-    assert f'href="/{season.club.slug}/seasons/{season.pk}/standing/"' in found
-
-
-def test_tab_of_the_page_is_marked(visitor, season):
-    assert re.findall(
-        r'aria-current="true">(\w+)', bar(visitor, f"/{season.club.slug}/players/")
-    ) == ["Players"]
-
-
 def test_visitor_sees_no_tabs_of_those_who_run_the_club(visitor, season):
     shown = bar(visitor, f"/{season.club.slug}/nights/")
     assert "/members/" not in shown
@@ -72,13 +61,6 @@ def test_who_may_not_look_sees_no_bar(visitor, season):
     assert bar(visitor, f"/{season.club.slug}/") == ""
     visitor.get(f"/club/{links.make_key(season.club)}/")
     assert "/players/" in bar(visitor, f"/{season.club.slug}/")
-
-
-def test_log_in_leads_back_and_a_secret_link_stays_secret(visitor, season):
-    who = people(season, 1)[0]
-    assert f"?next=/{season.club.slug}/players/" in bar(visitor, f"/{season.club.slug}/players/")
-    key = links.make_key(who)
-    assert "next=" not in bar(visitor, f"/m/{key}/")
 
 
 def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):

@@ -71,14 +71,6 @@ def test_forms_printed_before_phones_get_there_say_what_their_code_is_for(settin
     assert "a small code" not in visiting().get(path).content.decode()
 
 
-def test_before_a_draw_who_organises_is_led_there(season):
-    night = playing(season, people(season, 4))
-    draw = f'href="/de-hoop/nights/{night.pk}/draw/"'
-    assert draw in read(visiting(), night)
-    season.club.roles.update(kind="helper")
-    assert draw not in read(visiting(), night)
-
-
 @pytest.mark.parametrize("count", [4, 12])
 def test_codes_take_the_same_queries(season, django_assert_num_queries, count):
     night = playing(season, people(season, count))

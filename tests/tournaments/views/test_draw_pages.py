@@ -14,7 +14,7 @@ from tournaments.club import clubs, seasons
 from tournaments.draw import record
 from tournaments.members import households, members
 from tournaments.models import DrawRecord, Round, TableSeat
-from tournaments.nights import attendances, lots, nights, rounds
+from tournaments.nights import attendances, lots, rounds
 from tournaments.standings import divisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -128,14 +128,6 @@ def test_what_can_not_be_drawn_is_told(client, season):
     assert codes(client.post(path, {"rounds": "1", "method": "mix"})) == ["C61"]
     assert codes(client.post(path, {"rounds": "9", "method": "mix"})) == ["C50"]
     assert codes(client.post(path, {"rounds": "x", "method": "magic"})) == ["C36", "C51"]
-
-
-def test_there_is_no_draw_before_the_door_has_closed(client, season):
-    night = playing(season, people(season, 4))
-    nights.set_state(night=night, to="check-in")
-    path = f"/de-hoop/nights/{night.pk}/draw/"
-    assert '<button class="main">' not in client.get(path).content.decode()
-    assert codes(client.post(path, {"rounds": "1", "method": "mix"})) == ["C56"]
 
 
 def test_draw_is_taken_back_with_a_reason(client, season):

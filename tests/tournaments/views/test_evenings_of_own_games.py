@@ -8,7 +8,6 @@ import pytest
 from scoring.sheets import links
 from tests import printed
 from tests.tournaments.evenings import club_with, people, tonight
-from tests.tournaments.views.test_evenings_with_partners import end
 from tournaments.models import Night, Reglement, Season, Table, User
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +74,7 @@ def test_wiezen_comes_to_nought_and_counts_halves(organiser):
     assert re.search(r"<h2>[^\n]*<small>Wiezen</small></h2>", form)
     assert "2½" in form
     assert "Own game" not in re.sub("(?s)<script.*?</script>", "", form)
-    end(client, path)
+    client.post(f"{path}closing/", {"reason": "klaar"})
     page = client.get(f"{path}result/").content.decode()
     rows = re.findall("(?s)<tr.*?</tr>", page)
     firsts = [" ".join(re.sub("<[^>]+>", " ", row).split()) for row in rows[1:4]]

@@ -71,12 +71,6 @@ def test_hall_follows_the_night(client, season):
     )  # fmt: skip
 
 
-def test_one_table_is_one_table(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
-    assert read(client, night)[1] == ["0 of 1 table in"]
-
-
 def test_who_sits_out_stands_there_too(client):
     client.cookies["streepje_language"] = "en"
     season = club_with("rummy")

@@ -7,10 +7,8 @@ import pytest
 
 from tests.tournaments.evenings import THURSDAY, people
 from tests.tournaments.standings.test_calculate import evening
-from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import members
-from tournaments.models import Night
 from tournaments.nights import nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -60,16 +58,6 @@ def test_everybody_who_ever_played_is_found_by_name(client, season, side):
     evening(season, season.club.members.all()[:4], THURSDAY + WEEK)
     page = see(client, "/de-hoop/players/?q=speler+08")
     assert "Speler 08</a>" in page and "Speler 01" not in page
-
-
-def test_who_has_played_can_sign_up_on_the_own_page(client, season):
-    who = people(season, 4)
-    evening(season, who)
-    (night,) = nights.plan(season=season, days=[THURSDAY + WEEK], sign_up=True)
-    own = f"/m/{links.make_key(who[0])}/"
-    assert "Do you come?" in see(client, own)
-    assert client.post(own, {"night": night.pk, "said": "on"}).status_code == 302
-    assert Night.objects.get(pk=night.pk).attendances.get(member=who[0]).said == "on"
 
 
 def test_no_place_brings_a_prize_before_the_last_night(client, season):

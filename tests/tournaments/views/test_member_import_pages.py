@@ -3,7 +3,7 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from openpyxl import Workbook, load_workbook
+from openpyxl import Workbook
 
 from tests.tournaments.evenings import codes
 from tests.tournaments.views.forms import as_it_stands
@@ -82,29 +82,6 @@ def test_no_file_at_all_is_asked_for(client, club):
     assert codes(client.post(PATH, {"file": "leden.csv"})) == ["C110"]
 
 
-@pytest.mark.parametrize(("count", "said"), [(1, "stays as it is"), (2, "stay as they are")])
-def test_one_is_one(client, club, count, said):
-    lines = [f"Ans{n} Bos;{n + 1}" for n in range(count)]
-    for n in range(count):
-        members.add(club=club, first=f"Ans{n}", family="Bos", number=f"{n + 1}")
-    page = send(client, "\n".join(["Naam;Lidnr", *lines])).content.decode()
-    assert f"<dt>{count}</dt><dd>{said}</dd>" in page
-
-
-def test_names_are_shown_as_they_are(client, club):
-    page = send(client, "Naam;<b>Stad\n<b>Ans</b> & Bos;\n").content.decode()
-    assert "&lt;b&gt;Ans&lt;/b&gt; &amp; Bos" in page
-    assert "<b>" not in page
-
-
-def test_an_empty_workbook_to_fill_in(client, club):
-    answer = client.get(f"{PATH}empty.xlsx")
-    worksheet = load_workbook(io.BytesIO(answer.content)).active
-    assert worksheet["A1"].value == "First name"
-    assert worksheet.column_dimensions["F"].number_format == "@"
-    assert "attachment" in answer["Content-Disposition"]
-
-
 REAL = (
     "Naam;Voorn.;Tel. / mobiel;Mail\n"
     "de Boer;Els;06 12345678;els@club.nl\n"
@@ -148,20 +125,6 @@ def test_whole_names_in_a_file_need_no_heading(client, club):
     assert "<strong>2 people</strong> can be added" in page
 
 
-def test_pasted_list_with_columns_is_shown_and_taken_in(client, club):
-    sent = {"text": "Voornaam,Tussenvoegsel,Achternaam\nRiet,van der,Berg\nCor,,Bos"}
-    page = client.post("/de-hoop/members/list/", sent).content.decode()
-    assert '<strong translate="no">Riet van der Berg</strong>' in page
-    assert '<option value="particle" selected>' in page
-    fields = {"column-0": "first", "column-1": "particle", "column-2": "family", "do": "bring"}
-    looked = client.post("/de-hoop/members/list/", sent | fields, follow=True)
-    client.post(looked.redirect_chain[0][0], {"seen": seen(looked)})
-    assert [str(member) for member in members.list_members(club)] == [
-        "Riet van der Berg",
-        "Cor Bos",
-    ]
-
-
 def test_import_is_taken_back_as_a_whole_by_another_organiser(client, club):
     members.add(club=club, first="Ans", family="Bos")
     looked = send(client, LIST)
@@ -185,3 +148,9 @@ def test_who_never_played_is_deleted_from_their_page(client, club):
     assert b'value="delete"' in client.get(path).content
     client.post(path, {"do": "delete"})
     assert not club.members.exists()
+
+
+def test_names_are_shown_as_they_are(client, club):
+    page = send(client, "Naam;<b>Stad\n<b>Ans</b> & Bos;\n").content.decode()
+    assert "&lt;b&gt;Ans&lt;/b&gt; &amp; Bos" in page
+    assert "<b>" not in page

@@ -201,12 +201,6 @@ def test_clubs_page_takes_the_same_queries(client, django_assert_num_queries, co
     assert client.get("/club-9/").status_code == 404
 
 
-def test_page_that_refuses_says_that_only_the_password_is_gone(client, filled_in):
-    page = client.post("/new-club/", filled_in | {"name": ""}).content.decode()
-    assert "Alleen het wachtwoord typ je nog een keer." in page
-    assert filled_in["password"] not in page and 'value="Ans Willemse"' in page
-
-
 @pytest.mark.parametrize("demo", [False, True])
 def test_only_owner_who_lost_the_password_is_told_the_line_to_type(client, settings, demo):
     settings.DEMO = demo

@@ -307,31 +307,12 @@ def test_guest_of_a_known_name_is_asked_about(client, season):
     assert night.attendances.get().member.guest
 
 
-def test_closed_door_says_so(client, season):
-    night = tonight(season, "sign-up")
-    ans = members.add(club=season.club, first="Ans")
-    path = f"/de-hoop/nights/{night.pk}/door/"
-    answer = client.post(path, {"in": ans.pk})
-    assert (answer.status_code, codes(answer)) == (409, ["C56"])
-    assert 'name="first"' not in client.get(path).content.decode()
-
-
 def test_merged_person_is_let_in_as_who_stands_for_them(client, season):
     night = tonight(season)
     ans, double = (members.add(club=season.club, first=name) for name in ("Ans", "Ansje"))
     members.merge(double=double, keep=ans)
     client.post(f"/de-hoop/nights/{night.pk}/door/", {"in": double.pk})
     assert night.attendances.get().member == ans
-
-
-def test_helper_checks_in_and_does_not_plan(client, season):
-    night = tonight(season)
-    helper = User.objects.create(login="bob", name="Bob")
-    Role.objects.create(user=helper, club=season.club, kind="helper")
-    client.force_login(helper)
-    page = client.get(f"/de-hoop/nights/{night.pk}/").content.decode()
-    assert "door/" in page
-    assert "state/" not in page
 
 
 def test_member_signs_on_and_off_by_the_personal_link(client, season):

@@ -13,12 +13,10 @@ from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.files.exports.test_lists import as_text
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tests.tournaments.standings.test_calculate import by_seat, evening, fill, play_by_seat, shut
-from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, Table, User
 from tournaments.nights import closing, nights, rounds
-from tournaments.nights.pages import result
 from tournaments.views import night_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -81,12 +79,6 @@ def test_result_grows_while_the_night_is_played(client, season):
     assert re.findall(r"<h3>(.*?)(<svg|</h3)", page) == [("Table 1", "<svg"), ("Table 2", "</h3")]
     assert "10 ahead of the next, in round 1 at table 1" in page
     assert "prize" not in page.lower()
-
-
-def test_one_table_is_one_table(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
-    assert "Round 1: 0 of 1 table is in." in open_page(client, night)
 
 
 def test_round_that_nobody_finished_is_not_in_it_yet(client, season):
@@ -198,15 +190,6 @@ def test_own_line_is_told_and_marked_for_the_viewer_alone(client, season):
     assert "You are in place" not in open_page(Client(), night)
 
 
-def test_own_link_marks_the_line_as_well(season):
-    night = evening(season, people(season, 4))
-    client = Client()
-    client.get(f"/m/{links.make_key(Member.objects.get(pk=by_seat(night)[0]))}/")
-    page = client.get(path(night)).content.decode()
-    assert "Jij staat" in page or "Je staat" in page
-    assert f'href="/de-hoop/players/{by_seat(night)[3]}/"' in page
-
-
 def test_page_of_a_night_is_its_result_for_who_only_looks(season):
     night = playing(season, people(season, 4))
     clubs.set_visibility(club=season.club, visible_to="open")
@@ -264,20 +247,6 @@ def test_who_organises_reads_full_names_and_a_member_never_what_was_kept_for_the
         Role.objects.update(kind=kind)
         seen.append("Speler 00" in open_page(client, night))
     assert seen == [True, False, True]
-
-
-def test_visitor_of_an_open_club_reads_public_names_and_no_reasons(client, season):
-    night = evening(season, people(season, 4))
-    closing.reopen(night=night, reason="Speler 00 telde mis")
-    closing.close(night=night, reason="klaar")
-    privacy.show_as(member=season.club.members.first(), shown="not")
-    client.logout()
-    assert client.get(path(night)).status_code == 404
-    clubs.set_visibility(club=season.club, visible_to="open")
-    page = open_page(client, night, "?all")
-    assert [line[1] for line in sorted(read(page))].count("…") == 1
-    assert "Speler 00" not in page
-    assert b"Speler 00" not in client.get(path(night), {"as": "csv"}).content
 
 
 def test_table_opens_with_its_games_and_folds_up(client, season):
@@ -351,42 +320,12 @@ def earlier_night(season, member):
     return night
 
 
-def sorts(page):
-    """How each column that is sorted is said to be."""
-    return re.findall(r'aria-sort="(\w+)"><a href="[^"]+">(?:<span[^>]*>)?([^<]+)<', page)
-
-
-def test_every_heading_sorts_and_says_so(client, season):
-    who = people(season, 8)
-    night = playing(season, who)
-    drawn(night, 2)
-    play_by_seat(Table.objects.filter(round__night=night)[0])
-    page = open_page(client, night, "?round=1")
-    (first, *rest) = heads = re.findall(
-        r'href="\?round=1&amp;sort=(-?\w+)">(?:<span[^>]*>)?([^<]+)<', page
-    )
-    assert (sorts(page), first[0]) == ([("ascending", first[1])], "-place")
-    for name, text in rest:
-        assert sorts(open_page(client, night, f"?sort={name}")) == [("ascending", text)]
-        assert sorts(open_page(client, night, f"?sort=-{name}")) == [("descending", text)]
-    assert len(heads) > 3
-    assert "part=" not in open_page(client, night, "?part=")
-
-
 def test_long_result_is_turned_page_by_page(client, season, monkeypatch):
     monkeypatch.setattr(night_result, "A_PAGE", 3)
     night = evening(season, people(season, 4))
     first, last = open_page(client, night, "?part="), open_page(client, night, "?page=2")
     assert (len(read(first)), len(read(last))) == (3, 1)
     assert '<a href="?page=2">Next</a>' in first
-
-
-def test_name_in_html_is_text(client, season):
-    who = people(season, 4)
-    members.change(member=who[0], first="<b>Ans</b>", family='& "Co"', nickname="<i>")
-    page = open_page(client, evening(season, who))
-    assert "<b>Ans" not in page
-    assert "&lt;b&gt;Ans&lt;/b&gt; &amp; &quot;Co&quot;" in page
 
 
 # Following it
@@ -420,19 +359,6 @@ def test_who_may_not_look_any_more_is_told_nothing(followed, season):
     assert followed().status_code == 200  # who organised saw other names
 
 
-def test_all_who_see_the_same_names_get_what_was_read_once(client, season, monkeypatch):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
-    made, read = [], result._read
-    monkeypatch.setattr(result, "_read", lambda *said: made.append(said) or read(*said))
-    for name in ("bob", "cor"):
-        user = User.objects.create(login=name, name=name)
-        Role.objects.create(user=user, club=season.club, kind="member")
-        client.force_login(user)
-        client.get(f"{path(night)}?part=")
-    assert len(made) == 1
-
-
 @pytest.mark.parametrize("tables", [1, 3])
 def test_result_takes_the_same_queries(client, season, django_assert_num_queries, tables):
     night = playing(season, people(season, tables * 4))
@@ -445,16 +371,6 @@ def test_result_takes_the_same_queries(client, season, django_assert_num_queries
     fill(Table.objects.first(), [range(4), range(4)])
     with django_assert_num_queries(22):
         assert open_page(client, night).count('class="at"') == tables
-
-
-def test_night_page_leads_to_the_result_who_takes_part(client, season):
-    night = playing(season, people(season, 4))
-    address = f"/de-hoop/nights/{night.pk}/"
-    assert path(night) not in client.get(address).content.decode()
-    drawn(night, 1)
-    assert path(night) in client.get(address).content.decode()
-    client.logout()
-    assert path(night) not in client.get(address).content.decode()
 
 
 def test_points_for_places_stand_beside_those_of_the_game(client, season):

@@ -189,13 +189,6 @@ def test_who_did_not_play_yet_has_an_empty_page_and_no_file(client, season):
     assert "as soon as the first night" in client.get("/de-hoop/players/").content.decode()
 
 
-def test_nights_can_be_taken_along(client, season):
-    who = people(season, 4)
-    evening(season, who)
-    answer = client.get(f"/de-hoop/players/{who[0].pk}/?as=csv")
-    assert "Results-Speler-00" in answer["Content-Disposition"]
-
-
 def names_against(client, member, sort):
     return [line[0] for line in table(see(client, member, f"?sort={sort}"), "Against whom")]
 

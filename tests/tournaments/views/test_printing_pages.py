@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import printed
-from tests.tournaments.evenings import drawn, people, playing
+from tests.tournaments.evenings import drawn, let_in, people, playing
 from tournaments import links
 from tournaments.files.imports import members, results
 
@@ -59,13 +59,11 @@ def test_as_many_numbers_as_asked_for_within_reason(client, season, asked, pages
 
 
 def test_lots_are_for_forty_as_long_as_nobody_is_there(client, season):
-    path = f"/de-hoop/nights/{playing(season).pk}/print/lots.pdf"
+    night = playing(season)
+    path = f"/de-hoop/nights/{night.pk}/print/lots.pdf"
     assert lots_on(client.get(path)) == 40
     assert lots_on(client.get(path, {"count": "9"})) == 9
-
-
-def test_lots_are_for_who_is_there(client, season):
-    path = f"/de-hoop/nights/{playing(season, people(season, 8)).pk}/print/lots.pdf"
+    let_in(night, people(season, 8))
     assert lots_on(client.get(path)) == 8
 
 
@@ -90,13 +88,3 @@ def test_personal_links_on_paper_take_as_many_queries_for_any_number(
         answer = client.get("/de-hoop/members/links.pdf", headers={"host": "club.test"})
     (codes,) = printed.scanned(answer.content)
     assert codes == sorted(f"http://club.test/m/{links.make_key(member)}/" for member in who)
-
-
-def test_list_of_members_offers_the_links_with_a_warning(client, season):
-    page = client.get("/de-hoop/members/").content.decode()
-    assert "links.pdf" not in page
-    people(season, 1)
-    page = client.get("/de-hoop/members/").content.decode()
-    assert 'href="/de-hoop/members/links.pdf"' in page
-    assert "A link is a key" in page
-    assert "links.pdf" not in client.get("/de-hoop/members/?archived").content.decode()

@@ -64,12 +64,6 @@ def test_rules_are_changed_as_they_stand(client, club):
     assert (made.name, made.options) == ("Zo", {"contracts": ["S3"]})
 
 
-def test_change_says_that_it_counts_no_night_again(client, club):
-    page = client.get(f"/de-hoop/rules/{make(club).pk}/change/").content.decode()
-    assert "no night is counted again" in page
-    assert "counted again" not in client.get("/de-hoop/rules/new/?game=jolly").content.decode()
-
-
 def test_who_had_the_form_open_meanwhile_leaves_what_another_changed(client, club):
     made = make(club, options={"games": 8})
     path = f"/de-hoop/rules/{made.pk}/change/"

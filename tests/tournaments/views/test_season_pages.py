@@ -193,16 +193,6 @@ def test_new_season_begins_with_what_a_club_would_choose(client, rules):
     assert again["name"] not in ("", made.name)
 
 
-def test_folded_parts_say_what_stands_in_them(client, rules):
-    season = plan(rules, "2026")
-    seasons.change(season=season, divisions=2, moving=1, counting="drop", counted=2)
-    page = client.get(f"/de-hoop/seasons/{season.pk}/change/").content.decode()
-    shown = re.findall(r"<span data-nothing=\"[^\"]*\">([^<]*)</span></summary>", page)
-    assert shown[0] == "all but the worst nights · How many nights: 2"
-    assert shown[3] == "Divisions: 2 · How many go up and down at the end: 1"
-    assert shown[5] == "guests have no place; substitutes play for themselves"
-
-
 FURTHER = {
     "further_0": "Most points", "further_1": "sum", "further_4": "1",
     "further_5": "Best three", "further_6": "best", "further_7": "3", "further_8": "2",

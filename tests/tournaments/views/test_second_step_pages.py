@@ -75,11 +75,6 @@ def session(client):
 # Logging in
 
 
-def test_without_one_the_password_is_enough(browser, ans):
-    assert browser.post("/login/", LOG_IN)["Location"] == "/de-hoop/"
-    assert is_in(browser)
-
-
 def test_password_and_then_a_code_of_the_app(browser, ans, paper):
     half(browser, next=MEMBERS)
     assert "open the app" in words(browser.get(SECOND))

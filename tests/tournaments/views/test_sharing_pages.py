@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from tests.tournaments.evenings import people, playing
+from tests.tournaments.evenings import people
 from tests.tournaments.standings.test_calculate import by_seat, evening
 from tournaments.club import clubs
 from tournaments.members import members, privacy
@@ -121,11 +121,3 @@ def test_letters_that_the_picture_lacks_are_said(night, drawn):
     assert share_picture.make_printable("漢字").startswith("(")
     assert share_picture.make_printable("Zoë Yılmaz Ωμέγα") == "Zoë Yılmaz Ωμέγα"
     assert Client().get(picture_of(get_result(night))).status_code == 200
-
-
-def test_closed_night_is_shared_from_the_organisers_page_as_well(night, client):
-    client.force_login(User.objects.get())
-    page = client.get(f"/de-hoop/nights/{night.pk}/").content.decode()
-    assert f'value="http://testserver/de-hoop/nights/{night.pk}/result/"' in page
-    later = playing(night.season, day=night.day.replace(day=10))
-    assert 'class="share"' not in client.get(f"/de-hoop/nights/{later.pk}/").content.decode()

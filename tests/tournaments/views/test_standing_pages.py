@@ -309,20 +309,6 @@ def test_what_was_corrected_after_closing_is_told_with_its_reason(client, season
     assert "Fout van …: 3 bij Speler 02, niet bij …" in page
 
 
-def test_who_does_not_want_to_be_named_is_not_from_then_on(client, season):
-    role = season.club.roles.get(kind="owner")
-    role.kind = "member"
-    role.save()
-    *_others, last = people(season, 4)
-    evening(season, season.club.members.all())
-    known = client.get(path(season))
-    assert "Speler 03" in known.content.decode()
-    privacy.show_as(member=last, shown="not")
-    named = client.get(path(season), headers={"If-None-Match": known["ETag"]})
-    assert named.status_code == 200
-    assert "Speler 03" not in named.content.decode()
-
-
 def test_answer_that_nothing_changed_is_for_who_may_still_look(client, season):
     evening(season, people(season, 4))
     known = {"If-None-Match": client.get(path(season))["ETag"]}

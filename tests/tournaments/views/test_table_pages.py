@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.evenings import codes, drawn, people, play, playing, reopened
 from tests.tournaments.nights.test_changes_in_play import here, late, tables_of
-from tournaments.models import NightLogEntry, Reglement, Role, Table
+from tournaments.models import NightLogEntry, Reglement, Table
 from tournaments.nights import attendances, chairs, changes_in_play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -223,24 +223,6 @@ def test_who_was_drawn_to_sit_out_is_no_latecomer(client, season):
     page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
     (waits,) = re.findall(r'(?s)<p class="quiet late">(.*?)</p>', page)
     assert "Sits out this round." in waits
-
-
-def test_room_leads_an_organiser_to_the_table(client, season):
-    first, _second = tables_of(season, 8)
-    room = f"/de-hoop/nights/{first.round.night_id}/"
-    assert path(first) in client.get(room).content.decode()
-    assert path(first) in client.get(f"{room}room/?part").content.decode()
-    Role.objects.update(kind="helper")
-    assert path(first) not in client.get(room).content.decode()
-
-
-def test_who_keeps_score_now_stands_first(client, season):
-    (table,) = tables_of(season, 4)
-    who = here(table)
-    changes_in_play.hand_over(table=table, member=who[2])
-    page = client.get(f"/de-hoop/nights/{table.round.night_id}/rounds/").content.decode()
-    listed = re.findall(r'<li translate="no">([^<]*?) ?<', page)
-    assert [name.strip() for name in listed] == [str(who[place]) for place in (2, 3, 0, 1)]
 
 
 def test_what_was_changed_at_another_table_is_not_undone_here(client, season):

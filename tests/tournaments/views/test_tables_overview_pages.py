@@ -75,16 +75,6 @@ def test_nobody_has_to_look_at_a_closed_night(client, season):
     assert 'class="look"' not in page
 
 
-def test_approved_table_is_in(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
-    table = Table.objects.get()
-    finish(table)
-    page = client.get(path(night)).content.decode()
-    assert "1 of 1 in" in page
-    assert 'class="in"' in page
-
-
 @pytest.fixture
 def followed(client, season):
     """A room somebody follows: `followed()` asks again, as its script does."""
@@ -144,18 +134,6 @@ def test_another_language_name_or_link_is_looked_at_anew(followed, client):
     assert links.make_key(sheet) in followed().content.decode()
     client.cookies["streepje_language"] = "nl"
     assert followed().status_code == 200
-
-
-def test_other_rounds_are_a_tap_away(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 2)
-    play(Table.objects.get(round__number=1))
-    for query, number, how in (
-        ("", 1, "game 1 of 10"), ("?round=1", 1, "game 1 of 10"), ("?round=2", 2, "not begun"),
-    ):  # fmt: skip
-        page = client.get(f"{path(night)}{query}").content.decode()
-        assert re.findall(r'aria-current="page">([^<]*)', page) == [f"Round {number}"]
-        assert how in page
 
 
 def test_round_that_is_played_is_shown_first(client, season):

@@ -19,8 +19,6 @@ from tournaments.standings import divisions
 
 pytestmark = pytest.mark.django_db
 
-HIDES = "Zacharias Geheim"
-
 
 def as_text(client, path):
     answer = client.get(path)
@@ -92,25 +90,6 @@ def test_a_name_that_is_a_formula_is_text(client, season):
     answer = client.get("/de-hoop/members/?as=xlsx").content
     cell = load_workbook(BytesIO(answer)).active["A2"]
     assert (cell.value, cell.data_type) == ('=HYPERLINK("http://x";"y")', "s")
-
-
-def test_standing_names_nobody_who_hides_but_to_who_organises(client, season):
-    who = people(season, 4)
-    members.change(member=who[0], first="Zacharias", particle="", family="Geheim")
-    privacy.show_as(member=who[0], shown="not")
-    evening(season, who)
-    path = f"/de-hoop/seasons/{season.pk}/standing/?as="
-    assert client.get(path + "csv").status_code == 404
-    clubs.set_visibility(club=season.club, visible_to="open")
-    for kind, called in (("", "…"), ("member", "Z. G.")):
-        if kind:
-            client.force_login(somebody(season.club, kind))
-        for found in (as_text(client, path + "csv"), as_book(client, path + "xlsx")):
-            assert HIDES not in str(found)
-            assert "Geheim" not in str(found)
-            assert called in [row[1] for row in found]
-    client.force_login(somebody(season.club, "organiser"))
-    assert HIDES in [row[1] for row in as_text(client, path + "csv")]
 
 
 @pytest.mark.usefixtures("at_the_laptop")

@@ -179,11 +179,3 @@ def test_night_takes_the_same_queries(count):
     with CaptureQueriesContext(connection) as queries:
         night_workbook.build_night_workbook(night).build_content()
     assert len(queries) == 20
-
-
-def test_workbook_is_a_file_for_who_helps(client):
-    night = played(count=4, rounds=1)
-    client.force_login(night.season.club.roles.get(kind="owner").user)
-    answer = client.get(f"/de-hoop/nights/{night.pk}/workbook/")
-    assert answer["Content-Disposition"] == 'attachment; filename="De-Hoop-2026-09-03.xlsx"'
-    assert "workbook/" in client.get(f"/de-hoop/nights/{night.pk}/").content.decode()

@@ -3,14 +3,12 @@
 import pytest
 from django.utils import translation
 
-from tests.tournaments.evenings import club_with, drawn, people, playing
-from tests.tournaments.files.exports.test_lists import as_book, as_text, somebody
+from tests.tournaments.evenings import club_with, people
+from tests.tournaments.files.exports.test_lists import as_book, as_text
 from tests.tournaments.files.exports.test_season_workbook import two_nights
-from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
-from tournaments import links
+from tests.tournaments.standings.test_calculate import evening
 from tournaments.files.exports import standings
-from tournaments.members import members, privacy
-from tournaments.models import Member
+from tournaments.members import members
 from tournaments.names import NameDetail
 from tournaments.standings.pages.player import read_player
 
@@ -39,40 +37,6 @@ def test_own_nights_are_a_list_with_the_place_after_each():
     assert made.heads[3:5] == ("Round 1", "Round 2")
     last, before = (list(night.rounds) for night in found.nights)
     assert [list(row[3:5]) for row in made.rows] == [[*last, None], before]
-
-
-def test_against_whom_has_the_names_of_the_page(client):
-    season = club_with()
-    who = people(season, 4)
-    evening(season, who)
-    privacy.show_as(member=who[1], shown="not")
-    path = f"/de-hoop/players/{who[0].pk}/?list=met&as="
-    client.force_login(somebody(season.club, "organiser"))
-    named = as_text(client, f"{path}csv")
-    assert named[0] == ["Name", "Met", "Ahead", "Behind", "Equal"]
-    assert sorted(row[0] for row in named[1:]) == ["Speler 01", "Speler 02", "Speler 03"]
-    assert [row[1] for row in as_book(client, f"{path}xlsx")[1:]] == [1, 1, 1]
-    client.logout()
-    client.cookies["streepje_language"] = "en"
-    own = as_text(client, f"/m/{links.make_key(who[0])}/?list=met&as=csv")
-    assert [row[0] for row in own[1:]] == ["Speler 02", "Speler 03", "Members who show no name"]
-
-
-def test_contracts_have_their_averages(client):
-    season = club_with("jokeren-vijf")
-    client.force_login(season.club.roles.get().user)
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
-    fill(night.rounds.get().tables.get(), [[n, 0, 5, 5] for n in (1, 2, 3, 4, 5)])
-    shut(night)
-    first = Member.objects.get(pk=by_seat(night)[0])
-    path = f"/de-hoop/players/{first.pk}/"
-    assert "?as=csv&amp;list=contracts" in client.get(path).content.decode()
-    heads, *rows = as_book(client, f"{path}?list=contracts&as=xlsx")
-    assert heads == ["Contract", "Games", "Average", "Remarks"]
-    assert [row[1:] for row in rows] == [
-        [1, 1, "best"], [1, 2, None], [1, 3, None], [1, 4, None], [1, 5, "worst"],
-    ]  # fmt: skip
 
 
 def test_records_have_a_line_for_everybody_who_holds_one(client):

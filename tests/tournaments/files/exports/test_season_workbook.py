@@ -15,7 +15,6 @@ from tests.scoring.files.worked_out import differences
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.standings.test_calculate import evening
 from tournaments.files.exports import season_workbook as writing
-from tournaments.members import members, privacy
 from tournaments.models import Member, Season, User
 from tournaments.names import NameDetail
 from tournaments.standings import calculate, divisions
@@ -160,19 +159,6 @@ def test_divisions_have_a_sheet_each_and_a_chart():
 def test_season_of_which_nothing_is_played_can_be_taken_along():
     book, _known = read(club_with())
     assert book.sheetnames == ["Per night", "Per member", "Head to head", "Settings"]
-
-
-def test_who_hides_is_in_no_sheet_but_for_who_organises():
-    season = two_nights()
-    member = members.list_members(season.club).first()
-    members.change(member=member, first="Zacharias", particle="", family="Geheim")
-    privacy.show_as(member=member, shown="not")
-    whole = [
-        str([rows(sheet, 1) for sheet in read(season, seen=seen)[0]])
-        for seen in (NameDetail.FULL, NameDetail.PUBLIC)
-    ]
-    assert ["Geheim" in sheet for sheet in whole] == [True, False]
-    assert ["Zacharias" in sheet for sheet in whole] == [True, False]
 
 
 def test_what_takes_long_tells_how_far_it_is_and_then_the_file_comes(client, monkeypatch):

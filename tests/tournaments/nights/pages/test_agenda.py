@@ -4,7 +4,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from scoring.sheets.links import build_path
 from tests.tournaments.evenings import club_with, drawn, people, reopened
@@ -92,14 +92,6 @@ def test_own_page_lists_a_night_once_and_folds_the_later_ones(client, season):
     assert re.findall(r'<li><a href="[^"]*"><span>([^<]*)', page) == ["Friday 13 November 2026"]
 
 
-def test_member_reads_that_no_night_is_planned(client, season):
-    (ans,) = people(season, 1)
-    path = f"/m/{links.make_key(ans)}/"
-    assert "No night is planned yet." in client.get(path).content.decode()
-    planned(season, 7)
-    assert "No night is planned yet." not in client.get(path).content.decode()
-
-
 def test_member_reads_on_a_phone_where_to_sit(client, season):
     who = people(season, 8)
     (evening,) = planned(season, 0)
@@ -130,15 +122,6 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     reopened(evening)
     page = client.get(path, follow=True).content.decode()
     assert "Where everybody sits" in page and "Open the form" not in page
-
-
-def test_member_in_the_hall_is_not_led_to_the_organisers_guide(client, season, settings):
-    settings.ALLOWED_HOSTS = ["192.168.1.20"]
-    (ans,) = people(season, 1)
-    path = f"/m/{links.make_key(ans)}/"
-    page = client.get(path, headers={"host": "192.168.1.20"}).content.decode()
-    assert "This link works in the hall only" in page
-    assert "/help/organiser/" not in page
 
 
 def unfolded(text):
@@ -187,17 +170,6 @@ def test_night_with_a_time_is_an_event_in_the_calendar_also_when_the_clock_chang
     assert [line for line in lines if "LOCATION" in line] == [
         r"LOCATION:De Brink\, Dorpsstraat 4", "LOCATION:Zaal 2",
     ]  # fmt: skip
-
-
-def test_calendar_is_made_at_a_time_of_its_own(season):
-    ans = members.add(club=season.club, first="Ans")
-    planned(season, 7)
-    made = datetime(2026, 10, 15, 18, 30, tzinfo=UTC)
-    with translation.override("nl"):
-        text = calendar_feed.build_member_calendar(
-            ans, agenda.list_calendar_nights(season.club), "https://club.example/", made
-        )
-    assert "DTSTAMP:20261015T183000Z" in unfolded(text)
 
 
 @pytest.mark.parametrize(

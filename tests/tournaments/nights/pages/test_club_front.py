@@ -120,17 +120,6 @@ def test_front_takes_the_same_queries(client, season, django_assert_num_queries,
         assert len(places(front(client))) >= 6
 
 
-def test_member_signs_up_with_one_tap(client, season):
-    ans = members.add(club=season.club, first="Ans")
-    night = ahead(season, sign_up=True)
-    assert "Members sign up by their own link." in front(client)
-    client.get(f"/m/{links.make_key(ans)}/")
-    page = front(client)
-    assert "Do you come?" in page
-    client.post(f"/m/{links.make_key(ans)}/", {"night": night.pk, "said": "on"})
-    assert "You come." in front(client)
-
-
 def test_each_has_one_thing_to_do(client, season):
     ans = members.add(club=season.club, first="Ans")
     night = ahead(season)

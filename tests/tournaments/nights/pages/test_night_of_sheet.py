@@ -27,13 +27,6 @@ def shown(client, table, query=""):
     return client.get(path(table) + query).content.decode()
 
 
-def test_table_and_round_stand_in_the_heading_of_every_form(client, tables):
-    for address in (links.build_path(tables[2].sheet), path(tables[2])):
-        page = client.get(address).content.decode()
-        assert "Table 3 · round 1" in re.search(r"<title>(.*?)</title>", page)[1]
-        assert re.search(r"<h[12]>Table 3 · round 1", page)
-
-
 def test_open_tables_are_told_with_their_state(client, tables):
     play(tables[0])
     play(tables[1], *range(1, 11))
