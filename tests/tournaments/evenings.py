@@ -38,11 +38,14 @@ def tonight(season, state="check-in"):
     return night if state == "planned" else nights.set_state(night=night, to=state)
 
 
-def playing(season, who=(), day=THURSDAY):
+def playing(season, who=(), day=THURSDAY, rounds=0):
     (night,) = nights.plan(season=season, days=[day])
     nights.set_state(night=night, to="check-in")
     let_in(night, who)
-    return nights.set_state(night=night, to="playing")
+    night = nights.set_state(night=night, to="playing")
+    if rounds:
+        drawn(night, rounds)
+    return night
 
 
 def reopened(night):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.sheets import lifecycle, verify
 from tests.scoring.views.table import at
-from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.evenings import club_with, people, playing
 from tournaments.models import Night, Table, User
 from tournaments.nights import closing
 from tournaments.nights.pages import agenda
@@ -46,8 +46,7 @@ def clock(request, monkeypatch):
 @pytest.mark.usefixtures("clock")
 def test_night_is_played_and_closed_by_any_clock(client):
     season = club_with()
-    night = playing(season, people(season, 4), day=date(2026, 10, 24))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), day=date(2026, 10, 24), rounds=1)
     assert agenda.build_agenda(season.club).now == [night]  # whatever day it is by now
     (table,) = Table.objects.all()
     names = [seat.name for seat in table.sheet.seats.all()]

@@ -81,10 +81,7 @@ def addresses(club, **secrets):
     values = {name: [str(member.pk) for member in every] for name, every in ids.items()}
     season = values["seasons"][0]
     words = {"slug:slug": [club.slug], "slug:key": ["jokeren"], "slug:what": WHATS}
-    words |= {
-        "int:number": ["1", "2"],
-        "int:season": [season],
-    }
+    words |= {"int:number": ["1", "2"], "int:season": [season]}
     words["int:other"] = [str(member.pk) for member in club.members.filter(shown="not")]
     for route in routes():
         if "<link:key>" in route:

@@ -34,7 +34,7 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     for club in Club.objects.all():
         seasons = club.seasons.filter(by_couple=False)
         assert [night.state for night in Night.objects.filter(season__in=seasons)] == [
-            *("closed", "playing", "sign-up"),
+            *("closed", "playing", "sign-up")
         ]
         assert members.list_members(club).filter(archived=None, guest=False).count() == 16
     kinds = {night.season.reglement.game for night in Night.objects.all()}

@@ -120,10 +120,7 @@ def test_who_joins_later_changes_nobody_and_takes_no_name_that_is_there():
 
 
 def test_who_shows_no_name_is_not_told_apart():
-    assert [name.full for name in tell_apart({1: shown("…"), 2: shown("…")}).values()] == [
-        "…",
-        "…",
-    ]
+    assert [name.full for name in tell_apart({1: shown("…"), 2: shown("…")}).values()] == ["…", "…"]
 
 
 def test_list_goes_by_family_name_and_says_it_first():
@@ -156,10 +153,7 @@ def test_list_goes_by_family_name_and_says_it_first():
 
 def test_long_name_keeps_what_tells_it_apart():
     long = tell_apart({1: shown("A" * 60, "12"), 2: shown("A" * 60, "13")})
-    assert [name.fit_into(60) for name in long.values()] == [
-        "A" * 55 + " (12)",
-        "A" * 55 + " (13)",
-    ]
+    assert [name.fit_into(60) for name in long.values()] == ["A" * 55 + " (12)", "A" * 55 + " (13)"]
 
 
 def test_particles_stay_on_the_line_of_the_family_name():

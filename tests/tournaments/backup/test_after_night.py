@@ -4,7 +4,7 @@ from threading import Semaphore
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.evenings import club_with, codes, drawn, people, playing
+from tests.tournaments.evenings import club_with, codes, people, playing
 from tournaments.backup import after_night, archive
 from tournaments.club import clubs
 from tournaments.models import Night, User
@@ -74,9 +74,7 @@ def drawn_night(client):
     season = club_with()
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
-    return night
+    return playing(season, people(season, 4), rounds=1)
 
 
 def test_full_disk_is_not_in_the_way_of_closing_and_is_seen(client, folder, db, caplog, settings):

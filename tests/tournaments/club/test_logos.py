@@ -12,7 +12,7 @@ from scoring.printing import form_pages
 from scoring.printing.content import build_blank
 from scoring.toolkit.problems import UserError
 from tests import printed
-from tests.tournaments.evenings import codes, drawn, people, playing, refused
+from tests.tournaments.evenings import codes, people, playing, refused
 from tournaments.club import logos
 from tournaments.models import Logo, User
 from tournaments.printing import hall_papers, sheets
@@ -129,8 +129,7 @@ def test_owner_puts_it_and_takes_it_away(season, client):
 
 
 def test_logo_stands_on_paper_and_over_nothing(season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     for make in (
         lambda: hall_papers.print_seats(night),
         lambda: sheets.print_forms(night, "two", lambda _sheet: None),

@@ -43,8 +43,7 @@ def test_a_spoiled_answer_has_faults(key, value):
 
 
 @pytest.mark.parametrize(
-    "constraints",
-    [{"apart": [[0, 1]]}, {"together": [[0, 4]]}, {"fixed_table": {"4": 1}}],
+    "constraints", [{"apart": [[0, 1]]}, {"together": [[0, 4]]}, {"fixed_table": {"4": 1}}]
 )
 def test_a_constraint_that_is_not_kept_and_not_told_is_seen(constraints):
     assert checker.faults(good(), 7, 2, constraints=constraints)

@@ -14,11 +14,7 @@ def test_small_tables_and_sitting_out():
 def test_who_was_not_there_owes_nothing():
     rounds = [Past([["a", "b"]], full=2), Past([["b", "c"]], full=2)]
     found = count_owed(rounds, {})
-    assert found == {
-        "a": Owed(0.0, 0.0, 0.5),
-        "b": Owed(0.0, 0.0, 0.0),
-        "c": Owed(0.0, 0.0, -0.5),
-    }
+    assert found == {"a": Owed(0.0, 0.0, 0.5), "b": Owed(0.0, 0.0, 0.0), "c": Owed(0.0, 0.0, -0.5)}
 
 
 def test_who_likes_to_keep_score_is_compared_with_those():

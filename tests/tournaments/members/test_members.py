@@ -1,7 +1,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.tournaments.evenings import club_with, drawn, people, playing, refused
+from tests.tournaments.evenings import club_with, people, playing, refused
 from tournaments.club import clubs
 from tournaments.members import households, members
 from tournaments.models import Member, Pair
@@ -102,8 +102,7 @@ def test_merge_and_back(club):
 def test_two_who_sat_at_the_tables_at_once_are_no_double():
     season = club_with()
     person, other, *_more = who = people(season, 8)
-    tonight = playing(season, who)
-    drawn(tonight, 1)
+    playing(season, who, rounds=1)
     assert refused(members.merge, double=person, keep=other) == ["C92"]
     assert refused(members.merge, double=other, keep=person) == ["C92"]
     again, third = (

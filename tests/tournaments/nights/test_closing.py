@@ -24,9 +24,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def night(season):
     """Two tables, in a night about to be closed."""
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
-    return night
+    return playing(season, people(season, 8), rounds=1)
 
 
 def left(night):
@@ -164,8 +162,7 @@ def test_night_without_a_round_is_not_called_in_and_approved(client, season, at_
 
 def test_night_is_ended_closed_and_opened_again(client, season):
     client.force_login(User.objects.get())
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     path = f"/de-hoop/nights/{night.pk}/"
     assert client.get(f"{path}closing/").status_code == 200
     assert Night.objects.get().state == "playing"  # it was only looked at
@@ -184,13 +181,3 @@ def test_night_is_ended_closed_and_opened_again(client, season):
     assert codes(client.post(f"{path}closing/", {})) == ["C64"]
     client.post(f"{path}closing/", {"reason": "Er kwam nog iets"})
     assert Night.objects.get().state == "closing"
-
-
-@pytest.mark.parametrize("count", [8, 24])
-def test_list_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    client.force_login(User.objects.get())
-    night = playing(season, people(season, count))
-    drawn(night, 1)
-    with django_assert_num_queries(25):
-        page = client.get(f"/de-hoop/nights/{night.pk}/closing/").content.decode()
-    assert page.count('class="left"') == count / 4

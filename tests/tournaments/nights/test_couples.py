@@ -88,8 +88,7 @@ def test_seventeen_couples_play_an_evening(season):
 
 def test_scores_of_a_couple_count_once_and_of_both_seats_alike(season):
     who, _pairs = couples_of(season, 2)
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     table = Table.objects.get()
     play(table, 7)
     first = table.sheet.seats.get(position=1)
@@ -169,8 +168,7 @@ def test_two_halves_can_play_as_one_couple(season):
 def test_couple_whose_partner_leaves_in_the_middle_keeps_its_seat(season):
     who, _pairs = couples_of(season, 2)
     (extra,) = members.add_many(club=season.club, text="Els Invaller")
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     table = Table.objects.get()
     leaver = table.seats.select_related("member", "couple").order_by("seat__position").first()
     change = changes_in_play.replace(table=table, member=leaver.member, other=extra)
@@ -213,8 +211,7 @@ def test_movement_goes_on_round_by_round(season):
 
 def test_by_standing_leaders_meet(season):
     who, pairs = couples_of(season, 4)
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     finish(night)
     places = calculate.number_places(season)
     later = playing(season, who, THURSDAY + timedelta(7))

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from tests.tournaments.evenings import club_with, drawn, people, playing, refused
+from tests.tournaments.evenings import club_with, people, playing, refused
 from tests.tournaments.standings.test_calculate import points, shut
 from tournaments.models import TableSeat, User
 from tournaments.nights import changes_in_play, draw_request
@@ -25,8 +25,7 @@ def season():
 @pytest.fixture
 def room(season):
     """A night with a table of four and one of three."""
-    night = playing(season, people(season, 7))
-    drawn(night, 1)
+    night = playing(season, people(season, 7), rounds=1)
     four, three = sorted(night.rounds.get().tables.all(), key=lambda table: -table.seats.count())
     return night, four, three
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.evenings import club_with, people, playing
 from tests.tournaments.standings.test_calculate import play_by_seat
 from tournaments import links
 from tournaments.club import clubs, seasons
@@ -18,8 +18,7 @@ def night():
     """Round one is in; of round two only the first table."""
     season = club_with(running_hidden=True)
     clubs.set_visibility(club=season.club, visible_to="open")
-    night = playing(season, people(season, 8))
-    drawn(night, 2)
+    night = playing(season, people(season, 8), rounds=2)
     for table in Table.objects.filter(round__number=1):
         play_by_seat(table)
     play_by_seat(Table.objects.get(round__number=2, number=1))

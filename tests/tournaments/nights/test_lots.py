@@ -220,8 +220,7 @@ def test_a_few_can_play(season, count, tables, method):
 
 def test_no_more_rounds_than_the_season_has(season):
     who = people(season, 4)
-    night = playing(season, who)
-    drawn(night, 3)
+    night = playing(season, who, rounds=3)
     choices = {"night": night, "method": "bag"}
     assert refused(lots.seat_member, member=who[0], table=1, **choices) == ["C62"]
     assert refused(lots.seat_members, seats={who[0].pk: (1, 1)}, **choices) == ["C62"]

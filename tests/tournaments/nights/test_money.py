@@ -35,10 +35,7 @@ def amounts(night):
     people = members.list_members(night.season.club)
     open_before = money.read_debts(night.season.club, before=night)
     return {
-        who: (
-            money.count_to_pay(night, who, debts=True),
-            money.add_up(open_before.get(who.pk, [])),
-        )
+        who: (money.count_to_pay(night, who, debts=True), money.add_up(open_before.get(who.pk, [])))
         for who in people
     }
 

@@ -28,8 +28,7 @@ def it_is(monkeypatch):
 
 
 def test_first_round_drawn_begins_at_once_and_those_drawn_ahead_when_somebody_says_so(it_is):
-    night = playing(season := club_with(), people(season, 8))
-    drawn(night, 2)
+    night = playing(season := club_with(), people(season, 8), rounds=2)
     first, second = Round.objects.all()
     assert (first.began, second.began) == (at(19, 10), None)
     it_is(at(20, 5))
@@ -47,8 +46,7 @@ def test_round_drawn_early_begins_when_the_night_starts(it_is):
 
 
 def test_clock_runs_only_while_the_night_is_played(it_is):
-    night = playing(season := club_with(), people(season, 8))
-    drawn(night, 1)
+    night = playing(season := club_with(), people(season, 8), rounds=1)
     round_ = Round.objects.get()
     closing.close(night=night, reason="late")
     night = closing.reopen(night=night, reason="wrong")

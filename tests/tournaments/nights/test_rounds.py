@@ -60,8 +60,7 @@ def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
 )
 def test_tables_are_as_large_as_the_season_says_and_the_game_takes(game, sizes, tables, words):
     season = club_with(game=game, sizes=sizes)
-    night = playing(season, people(season, 11))
-    drawn(night, 2)
+    night = playing(season, people(season, 11), rounds=2)
     for each in night.rounds.all():
         assert [table.sheet.seats.count() for table in each.tables.all()] == tables
     with translation.override("en"):
@@ -70,8 +69,7 @@ def test_tables_are_as_large_as_the_season_says_and_the_game_takes(game, sizes, 
 
 def test_every_table_knows_its_round_and_with_it_its_contract():
     season = club_with(game="amerikaans-jokeren", options={"contract_by": "round"})
-    night = playing(season, people(season, 8))
-    drawn(night, 2)
+    playing(season, people(season, 8), rounds=2)
     found = [
         (table.round.number, lifecycle.build_data(table.sheet)["round"])
         for table in Table.objects.select_related("round", "sheet")
@@ -94,8 +92,7 @@ def test_draw_can_be_drawn_again_from_its_record(season):
 
 def test_next_round_knows_the_one_before(season):
     who = people(season, 16)
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     attendances.check_in(night=night, member=who[0], present=False)
     late = members.add(club=season.club, first="Laat")
     attendances.check_in(night=night, member=late, present=True)

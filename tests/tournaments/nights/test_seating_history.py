@@ -62,8 +62,7 @@ def test_who_swapped_in_the_middle_met_both_tables(season):
 
 
 def test_who_never_had_a_game_together_did_not_meet(season):
-    night = playing(season, people(season, 7))
-    drawn(night, 1)
+    night = playing(season, people(season, 7), rounds=1)
     four, three = seated(night.rounds.get())
     gone, late = four[3], members.add(club=season.club, first="Laat").pk
     sit(rise(gone, 4), late, 5)
@@ -74,8 +73,7 @@ def test_who_never_had_a_game_together_did_not_meet(season):
 
 
 def test_round_that_was_cut_before_somebody_sat_down_knows_only_who_played(season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     ((*_rest, last),) = seated(night.rounds.get())
     late = members.add(club=season.club, first="Laat").pk
     sit(rise(last, 5), late, 6)
@@ -109,8 +107,7 @@ def test_who_sat_out_and_came_in_for_another_did_not_sit_out():
 
 def test_next_draw_knows_who_met_for_a_part_of_the_round(season):
     who = people(season, 8)
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     (first, *_rest), (other, *_others) = seated(night.rounds.get())
     here, there = rise(first, 5), rise(other, 5)
     sit(here, other, 6)

@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from tests import printed
-from tests.tournaments.evenings import drawn, people, playing
+from tests.tournaments.evenings import people, playing
 from tournaments.members import members
 from tournaments.models import Member, Table
 from tournaments.nights import attendances, changes_in_play, nights
@@ -25,8 +25,7 @@ def hostile(season):
 
 
 def test_everybody_is_found_by_name_and_by_table(season):
-    night = playing(season, hostile(season))
-    drawn(night, 2)
+    night = playing(season, hostile(season), rounds=2)
     found = printed.read(hall_papers.print_seats(night))
     assert [page.wrong() for page in found] == [[]] * len(found)
     by_name, *by_table = found
@@ -45,8 +44,7 @@ def test_everybody_is_found_by_name_and_by_table(season):
 
 
 def test_who_left_is_in_the_rounds_that_they_sit_in(season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get()
     gone = Member.objects.get(first="Speler", family="01")
     changes_in_play.leave(table=table, member=gone)
@@ -56,14 +54,12 @@ def test_who_left_is_in_the_rounds_that_they_sit_in(season):
 def test_who_sits_out_is_told(season):
     season.five = "sit-out"
     season.save()
-    night = playing(season, people(season, 5))
-    drawn(night, 1)
+    night = playing(season, people(season, 5), rounds=1)
     assert "Sits out this round: Speler 0" in printed.read(hall_papers.print_seats(night))[1].words
 
 
 def test_hundred_tables_go_on_over_pages(season):
-    night = playing(season, people(season, 64))
-    drawn(night, 1)
+    night = playing(season, people(season, 64), rounds=1)
     found = printed.read(hall_papers.print_seats(night))
     assert [page.wrong() for page in found] == [[]] * len(found)
     assert sum(page.said.count("keeps score") for page in found) == 16

@@ -13,7 +13,7 @@ from scoring.sheets import lifecycle, links
 from tests import printed
 from tests.scoring.printing import reading
 from tests.scoring.views.table import ENGLISH
-from tests.tournaments.evenings import drawn, people, playing
+from tests.tournaments.evenings import people, playing
 from tests.tournaments.standings.test_calculate import points, shut
 from tournaments.models import Member, User
 from tournaments.standings import calculate
@@ -30,8 +30,7 @@ DASHES, SUBTOTALS, TOTALS = [4, 3, 2, 1], [19, 17, 24, 22], [35, 38, 43, 48]
 
 def test_night_that_was_played_on_paper(client, season, settings):
     settings.PUBLIC_URL = "http://192.168.1.7:8000"
-    night = playing(season, people(season, 8))
-    drawn(night, 2)
+    night = playing(season, people(season, 8), rounds=2)
     organiser = Client(HTTP_HOST="localhost:8000", headers=ENGLISH)
     organiser.force_login(User.objects.get())
     pdf = organiser.get(f"/de-hoop/nights/{night.pk}/print/forms.pdf").content

@@ -40,11 +40,7 @@ def test_rules_of_international_end_with_a_table_of_its_hands(season, language):
 
 def test_what_is_otherwise_than_usual_stands_out(season):
     rules = reglementen.make(
-        club=season.club,
-        game="jokeren",
-        name="Kort",
-        options={"games": 7},
-        approval="one",
+        club=season.club, game="jokeren", name="Kort", options={"games": 7}, approval="one"
     )
     (page, *_others) = printed.read(reglement.print_rules(rules))
     assert any(text.endswith(": 7") for text in page.said)

@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.sheets import links
 from tests import printed
-from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.evenings import club_with, people, playing
 from tests.tournaments.standings.test_calculate import fill
 from tournaments.models import Table, User
 from tournaments.printing import sheets
@@ -28,8 +28,7 @@ def fetch_forms(evening, **query):
 
 def test_forms_of_a_night_lie_by_table(season, settings):
     settings.PUBLIC_URL = "http://192.168.1.7:8000"
-    night = playing(season, people(season, 8))
-    drawn(night, 2)
+    night = playing(season, people(season, 8), rounds=2)
     found = fetch_forms(night)
     assert titles(found) == ["1", "1", "2", "2"]
     codes = [code for page in printed.scanned(found) for code in page]
@@ -52,29 +51,25 @@ def test_forms_of_a_night_lie_by_table(season, settings):
     ],
 )
 def test_one_round_or_one_table_alone(season, query, found):
-    night = playing(season, people(season, 8))
-    drawn(night, 2)
+    night = playing(season, people(season, 8), rounds=2)
     assert titles(fetch_forms(night, **query)) == found
 
 
 def test_code_leads_nowhere_where_no_phone_would_get(season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     [[code]] = printed.scanned(fetch_forms(night))
     assert code == f"Streepje {links.write_id(night.rounds.get().tables.get().sheet)} 1.1"
 
 
 def test_two_on_a_page(season):
-    night = playing(season, people(season, 12))
-    drawn(night, 1)
+    night = playing(season, people(season, 12), rounds=1)
     *forms, rules = printed.read(fetch_forms(night, size="two"))
     assert len(forms) == 2
     assert rules.said.count("Jokeren: the rules") == 2
 
 
 def test_what_was_played_stands_on_it(season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get()
     fill(table, [(0, 11, 12, 13)])
     assert {"11", "12", "13"} <= set(printed.read(fetch_forms(night))[0].said)
@@ -89,16 +84,8 @@ def test_empty_forms_follow_the_rules_of_the_season(season):
 
 def test_closed_hands_lie_once_behind_all_tables():
     season = club_with("rummikub-international")
-    night = playing(season, people(season, 8))
-    drawn(night, 2)
+    night = playing(season, people(season, 8), rounds=2)
     *tables, last = printed.read(fetch_forms(night))
     assert len(tables) == 4
     assert ["Grand Blitz" in page.said for page in (*tables, last)] == [False] * 4 + [True]
     assert [page.wrong() for page in (*tables, last)] == [[]] * 5
-
-
-def test_number_of_queries_is_that_of_one_table_for_many(season, django_assert_max_num_queries):
-    night = playing(season, people(season, 32))
-    drawn(night, 1)
-    with django_assert_max_num_queries(16):
-        sheets.print_forms(night, "a4", lambda _sheet: None)

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
 from tests import printed
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.evenings import THURSDAY, club_with, people, playing
 from tests.tournaments.standings.test_calculate import evening, play_by_seat
 from tournaments import links
 from tournaments.files.imports import members, results
@@ -47,8 +47,7 @@ def test_night_that_is_open_says_so(season):
 
 
 def test_night_whose_tables_are_not_equally_far_says_what_places_go_by(season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     play_by_seat(Table.objects.first())
     (found,) = printed.read(standings.print_night(night, NameDetail.FULL))
     assert "places go by the average of a game" in found.words
@@ -136,10 +135,7 @@ def test_each_division_has_its_own_standing():
     evening(season, who[:4])  # at one table, where nobody is equal
     evening(season, who[4:], THURSDAY + timedelta(7))
     found = printed.read(standings.print_season(season, NameDetail.FULL))
-    assert [page.said[0] for page in found] == [
-        "Standing of division 1",
-        "Standing of division 2",
-    ]
+    assert [page.said[0] for page in found] == ["Standing of division 1", "Standing of division 2"]
     assert all(any(" go" in text for text in page.said) for page in found)  # or may go, on a tie
 
 

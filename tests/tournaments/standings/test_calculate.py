@@ -75,8 +75,7 @@ def test_season_counts_what_was_closed(season):
     who = people(season, 4)
     first = evening(season, who)
     assert rank_points(season) == dict(zip(by_seat(first), [0, 10, 20, 30], strict=True))
-    later = playing(season, who, THURSDAY + timedelta(weeks=1))
-    drawn(later, 1)
+    later = playing(season, who, THURSDAY + timedelta(weeks=1), rounds=1)
     fill(Table.objects.get(round__night=later), [[0, 4, 4, 4]])
     assert sorted(rank_points(season).values()) == [0, 10, 20, 30]
     assert sorted(points(calculate.compute_night_standing(later)).values()) == [0, 4, 4, 4]
@@ -102,8 +101,7 @@ def test_night_that_is_opened_again_counts_what_it_says_then(season):
 def test_absent_round_by_round_and_by_night(season):
     """Who comes late is replaced by the worst of that round; who stays away, by that of a night."""
     who = people(season, 5)
-    night = playing(season, who[:4])
-    drawn(night, 1)
+    night = playing(season, who[:4], rounds=1)
     attendances.check_in(night=night, member=who[4], present=True)
     attendances.check_in(night=night, member=who[3], present=False)
     drawn(night, 1)
@@ -154,8 +152,7 @@ def test_who_is_merged_is_one(season):
 def test_who_sits_out_has_the_mean_of_the_night():
     season = club_with("rummy")
     who = people(season, 5)
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     enter(Table.objects.get(number=1).sheet, ["-", 30], end="out")
     shut(night)
     tallies = [row.tallies[0] for row in calculate.compute_season_standing(season)[0].rows]
@@ -170,8 +167,7 @@ def test_who_sits_out_has_the_mean_of_the_night():
 
 def test_match_points_come_first_then_what_was_left():
     season = club_with("rummy")
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     for table, left in zip(Table.objects.order_by("number"), [30, 20], strict=True):
         enter(table.sheet, ["-", left], end="out")
     shut(night)
@@ -182,8 +178,7 @@ def test_match_points_come_first_then_what_was_left():
 
 def test_partners_have_a_place_together():
     season = club_with("vijfhonderd", counting="places", place_points=[4, 2, 1, 0.5])
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
@@ -194,8 +189,7 @@ def test_partners_have_a_place_together():
 
 def test_four_who_play_alone_have_a_place_each():
     season = club_with("hartenjagen", {"games": 1}, counting="places", place_points=[4, 2, 1, 0.5])
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     enter(Table.objects.get().sheet, [13, 5, 8, 0])
     shut(night)
     points = [row.points for row in calculate.compute_season_standing(season)[0].rows]
@@ -204,8 +198,7 @@ def test_four_who_play_alone_have_a_place_each():
 
 def test_penalty_counts_against_who_has_it(season):
     who = people(season, 4)
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     table = Table.objects.get()
     play_by_seat(table)
     name = table.sheet.seats.get(position=2).name
@@ -259,8 +252,7 @@ def test_places_go_on_below_the_line(season):
 
 def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_says_so(season):
     *who, other = people(season, 5)
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     play_by_seat(Table.objects.get())
     ids = by_seat(night)
     sit(rise(ids[3], until=6), other.pk, since=7)
@@ -281,8 +273,7 @@ def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_sa
 @pytest.mark.parametrize("games", [0, 1, 9])
 def test_table_that_did_not_end_missed_the_round(season, games):
     """Only once the night is closed; till then nobody has missed anything."""
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     first, second = Table.objects.order_by("number")
     play_by_seat(first)
     fill(second, [range(4)] * games)
@@ -303,8 +294,7 @@ def test_table_that_did_not_end_missed_the_round(season, games):
 
 @pytest.mark.parametrize(("games", "state"), [(4, "played"), (5, "unfinished")])
 def test_table_that_was_cut_short_ends_there(season, games, state):
-    night = playing(season, people(season, 4))
-    drawn(night, 2)
+    night = playing(season, people(season, 4), rounds=2)
     first, second = Table.objects.order_by("round__number")
     play_by_seat(first)
     fill(second, [range(4)] * 4)
@@ -320,8 +310,7 @@ def test_who_went_on_at_another_table_has_what_that_came_to(season):
     """Also where nobody finished the form that was left; and who waited for a game that did not
     come has not played to the end.
     """
-    night = playing(season, people(season, 12))
-    drawn(night, 1)
+    night = playing(season, people(season, 12), rounds=1)
     first, second, third = Table.objects.order_by("number")
     play_by_seat(third)
     go_on(first, 1, 3)
@@ -338,8 +327,7 @@ def test_who_went_on_at_another_table_has_what_that_came_to(season):
 @pytest.mark.parametrize("games", [None, 1])
 def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games):
     season = club_with("jolly")
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     first, second = Table.objects.order_by("number")
     for table, laid in ((first, 550), (second, 180)):
         names = [seat.name for seat in table.sheet.seats.all()]
@@ -369,8 +357,7 @@ def sits(table, position):
 
 
 def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     first, second = Table.objects.order_by("number")
     go_on(first, 1, 3)
     go_on(second, 1, 5)
@@ -388,8 +375,7 @@ def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
 
 
 def test_table_that_is_split_is_one_round(season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get()
     go_on(table, 1, 4)
     going = [sits(table, 3), sits(table, 4)]
@@ -404,8 +390,7 @@ def test_table_that_is_split_is_one_round(season):
 
 
 def test_who_left_after_the_last_game_that_was_played_missed_nothing(season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get()
     go_on(table, 1, 5)
     last = sits(table, 4)
@@ -418,8 +403,7 @@ def test_who_left_after_the_last_game_that_was_played_missed_nothing(season):
 
 
 def test_who_comes_back_later_missed_something(season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get()
     go_on(table, 1, 3)
     last = sits(table, 4)

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.games.sheet import score
 from scoring.sheets import lifecycle, locked
-from tests.tournaments.evenings import club_with, drawn, people, playing, refused
+from tests.tournaments.evenings import club_with, people, playing, refused
 from tournaments.club import reglementen, seasons
 from tournaments.members import couples
 from tournaments.models import Table
@@ -59,8 +59,7 @@ def shares(night):
 
 
 def test_marks_of_a_sheet_reach_the_standing(season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     play(night)
     found = sorted(share.marks for share in shares(night).values())
     assert found == [(("pit", 3),)] * 2 + [(("roem", 60),)] * 2
@@ -68,8 +67,7 @@ def test_marks_of_a_sheet_reach_the_standing(season):
 
 def test_marks_of_who_took_over_are_those_of_their_games(season):
     who = people(season, 5)
-    night = playing(season, who[:4])
-    drawn(night, 1)
+    night = playing(season, who[:4], rounds=1)
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     enter(table, 1, {"bid": "7H", "by": names[0], "tricks": 7})
@@ -157,8 +155,7 @@ NAT = [{"nat": True}, {"points_24": 91}, {"points_13": 122, "roem_13": 100}]  # 
 def test_sheets_of_klaverjassen_settle_ties(tie_break, rows, first):
     games = {"games": len(rows)}
     season = club_with("klaverjassen", games, rounds=1, tie_break=tie_break)
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get()
     write(table, rows)
     finish(night)
@@ -179,8 +176,7 @@ def test_best_round_of_klaverjassen_settles_a_tie():
     who = people(season, 4)
     for first, second in (who[:2], who[2:]):
         couples.form_couple(season=season, first=first, second=second)
-    night = playing(season, who)
-    drawn(night, 3)
+    night = playing(season, who, rounds=3)
     for table, games in zip(Table.objects.order_by("round__number"), PITS, strict=True):
         names = [seat.name for seat in table.sheet.seats.all()]
         sides = ("13", "24") if str(who[0]) in names[::2] else ("24", "13")

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
-from tests.tournaments.evenings import drawn, people, playing
+from tests.tournaments.evenings import people, playing
 from tournaments.models import Table, User
 
 pytestmark = pytest.mark.django_db
@@ -29,8 +29,7 @@ def codes(page):
 
 def test_every_table_has_its_code(settings, season):
     settings.PUBLIC_URL = "http://192.168.1.7:8000"
-    night = playing(season, people(season, 7))
-    drawn(night, 2)
+    night = playing(season, people(season, 7), rounds=2)
     page = read(visiting(), night)
     assert codes(page) == [f"Code that opens the form of table {n}" for n in (1, 2)]
     assert len(re.findall("192.168.1.7:8000/s/[^/]{46}/<", page)) == 2
@@ -44,8 +43,7 @@ def test_every_table_has_its_code(settings, season):
 
 def test_one_table_alone_leads_to_its_neighbours(settings, season):
     settings.PUBLIC_URL = "http://192.168.1.7:8000"
-    night = playing(season, people(season, 12))
-    drawn(night, 1)
+    night = playing(season, people(season, 12), rounds=1)
     for number, around in ((1, ["2"]), (2, ["1", "3"]), (3, ["2"])):
         page = read(visiting(), night, f"?table={number}")
         assert codes(page) == [f"Code that opens the form of table {number}"]
@@ -54,8 +52,7 @@ def test_one_table_alone_leads_to_its_neighbours(settings, season):
 
 
 def test_where_no_phone_would_get_there_is_no_code_but_what_to_do(season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     for query in ("", "?table=1"):
         page = read(visiting(), night, query)
         assert codes(page) == []
@@ -63,19 +60,8 @@ def test_where_no_phone_would_get_there_is_no_code_but_what_to_do(season):
 
 
 def test_forms_printed_before_phones_get_there_say_what_their_code_is_for(settings, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     path = f"/de-hoop/nights/{night.pk}/print/"
     assert "a small code" in visiting().get(path).content.decode()
     settings.PUBLIC_URL = "http://192.168.1.7:8000"
     assert "a small code" not in visiting().get(path).content.decode()
-
-
-@pytest.mark.parametrize("count", [4, 12])
-def test_codes_take_the_same_queries(season, django_assert_num_queries, count):
-    night = playing(season, people(season, count))
-    drawn(night, 1)
-    client = visiting()
-    read(client, night)
-    with django_assert_num_queries(14):
-        assert read(client, night).count("keeps score") == count / 4

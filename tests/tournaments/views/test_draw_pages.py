@@ -154,8 +154,7 @@ def test_taking_back_twice_leaves_the_draw_before(client, season):
 
 
 def test_what_was_begun_stays_and_the_page_says_so(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 2)
+    night = playing(season, people(season, 4), rounds=2)
     table = Round.objects.first().tables.get()
     entries = {seat.name: "-" if seat.position == 1 else 5 for seat in table.sheet.seats.all()}
     lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
@@ -267,8 +266,7 @@ def test_draw_is_put_back_with_one_button(client, season):
 def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_path, monkeypatch):
     who = people(season, 9)
     members.pair(member=who[0], other=who[1], kind="together")
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     attendances.check_in(night=night, member=who[8], present=False)
     draw_record = drawn(night, 1)
     path = f"/de-hoop/nights/{night.pk}/draws/2/"
@@ -499,8 +497,7 @@ def test_group_with_a_name_is_kept_apart_on_later_nights(client, season):
 
 
 def test_repeats_are_told_by_name(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 2)
+    night = playing(season, people(season, 4), rounds=2)
     page = client.get(f"/de-hoop/nights/{night.pk}/draw/").content.decode()
     assert re.search(r"Round 1</b> <span[^>]*>· no repeats", page)
     assert re.search(r"Round 2</b> <span[^>]*>· 6 repeats", page)

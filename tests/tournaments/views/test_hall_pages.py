@@ -74,8 +74,7 @@ def test_hall_follows_the_night(client, season):
 def test_who_sits_out_stands_there_too(client):
     client.cookies["streepje_language"] = "en"
     season = club_with("rummy")
-    night = playing(season, people(season, 5))
-    drawn(night, 2)
+    night = playing(season, people(season, 5), rounds=2)
     for number in (1, 2):
         seats = read(client, night, f"?round={number}")[2]
         assert sorted(table for _name, table in seats) == ["1", "1", "2", "2", "sits out"]
@@ -96,8 +95,7 @@ def test_who_hides_from_the_public_is_found_by_nickname_or_number(
 ):
     ans = members.add(club=season.club, first="Ans", particle="van", family="Vliet", **more)
     bob = members.add(club=season.club, first="Bob")
-    night = playing(season, [ans, bob])
-    drawn(night, 1)
+    night = playing(season, [ans, bob], rounds=1)
     privacy.show_as(member=ans, shown=shown)
     assert dict(read(client, night)[2]) == {name: "1", "Bob": "1"}
     page = client.get(hall(night)).content.decode()
@@ -106,16 +104,14 @@ def test_who_hides_from_the_public_is_found_by_nickname_or_number(
 
 def test_who_was_erased_or_merged_shows_so(client, season):
     ans, bob, cor = (members.add(club=season.club, first=name) for name in ("Ans", "Bob", "Cor"))
-    night = playing(season, [ans, bob, cor])
-    drawn(night, 1)
+    night = playing(season, [ans, bob, cor], rounds=1)
     privacy.erase(member=ans)
     members.merge(double=bob, keep=members.add(club=season.club, first="Bob", family="Vos"))
     assert sorted(dict(read(client, night)[2])) == ["Cor", "Vos, Bob", "…"]
 
 
 def test_nothing_new_is_answered_in_short(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     play(Table.objects.first())
     answer = client.get(hall(night))
     assert (answer["Cache-Control"], answer["X-Robots-Tag"]) == ("no-store", "noindex")
@@ -131,16 +127,6 @@ def test_nothing_new_is_answered_in_short(client, season):
     assert client.get(hall(night), headers=same | {"Accept-Language": "de"}).status_code == 304
     client.cookies["streepje_language"] = "de"
     assert client.get(hall(night), headers=same).status_code == 200
-
-
-@pytest.mark.parametrize("count", [4, 12])
-def test_hall_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    night = playing(season, people(season, count))
-    drawn(night, 1)
-    client.get(hall(night))
-    with django_assert_num_queries(13):
-        page = client.get(hall(night)).content.decode()
-    assert page.count("data-sought") == count
 
 
 def turns(client, played_night, query=""):
@@ -159,8 +145,7 @@ def scores(page):
 def test_seats_stay_until_somebody_begins_and_then_the_night_takes_turns(client, season):
     who = people(season, 8)
     evening(season, who)
-    night = playing(season, who, THURSDAY + timedelta(weeks=1))
-    drawn(night, 2)
+    night = playing(season, who, THURSDAY + timedelta(weeks=1), rounds=2)
     assert turns(client, night)[:2] == ("now", ["now"])
     first, second = Table.objects.filter(round__night=night, round__number=1)
     play(first)
@@ -181,8 +166,7 @@ def test_seats_stay_until_somebody_begins_and_then_the_night_takes_turns(client,
 
 
 def test_while_tables_are_not_equally_far_it_is_averages_that_count(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     first, second = Table.objects.all()
     finish(first)
     page = client.get(f"{hall(night)}?show=night").content.decode()
@@ -197,8 +181,7 @@ def test_while_tables_are_not_equally_far_it_is_averages_that_count(client, seas
 def test_without_a_script_one_view_leads_to_the_next(client, season):
     who = people(season, 4)
     evening(season, who)
-    night = playing(season, who, THURSDAY + timedelta(weeks=1))
-    drawn(night, 1)
+    night = playing(season, who, THURSDAY + timedelta(weeks=1), rounds=1)
     play(Table.objects.get(round__night=night))
     refresh = re.compile(r'http-equiv="refresh" content="(.*?)"')
     found = [refresh.search(turns(client, night, query)[2])[1] for query in
@@ -227,8 +210,7 @@ def test_who_won_stands_there_until_a_day_after_closing(client, season):
 
 def test_name_is_found_without_a_script(client, season):
     text = "Ans de Boer\nBob van Ham\nBas Bakker"
-    night = playing(season, members.add_many(club=season.club, text=text))
-    drawn(night, 1)
+    night = playing(season, members.add_many(club=season.club, text=text), rounds=1)
     for sought, found in (
         ("b", ["Bakker, Bas", "Boer, Ans de", "Ham, Bob van"]), ("BÓB h", ["Ham, Bob van"]),
         ("ob", []), ("v", []), ("va", ["Ham, Bob van"]),
@@ -262,8 +244,7 @@ def test_new_link_ends_the_old_one_with_no_difference_to_none(client, season):
 
 def test_who_belongs_to_the_club_gets_there_and_a_visitor_does_not(client, season):
     clubs.set_visibility(club=season.club, visible_to="open")
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     path = f"/de-hoop/nights/{night.pk}/"
     assert "/hall/" not in client.get(path).content.decode()
     user = User.objects.create(login="bob", name="Bob")

@@ -80,8 +80,7 @@ def test_room_stands_on_the_page_with_one_main_button(client, season):
 
 
 def test_most_urgent_asks_first(client, season, monkeypatch):
-    night = playing(season, people(season, 11))
-    drawn(night, 1)
+    night = playing(season, people(season, 11), rounds=1)
     first, second, third = Table.objects.all()
     play(first)
     play(second)
@@ -98,8 +97,7 @@ def test_most_urgent_asks_first(client, season, monkeypatch):
 
 
 def test_who_has_no_table_and_no_seat_is_free_waits_or_is_drawn_anew(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     late = members.add(club=season.club, first="Zus")
     let_in(night, [late])
     assert "The draw does not include them." in read(client, night)
@@ -110,8 +108,7 @@ def test_who_has_no_table_and_no_seat_is_free_waits_or_is_drawn_anew(client, sea
 
 
 def test_who_would_not_play_any_more_gets_a_place_at_a_full_table(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 3)
+    night = playing(season, people(season, 8), rounds=3)
     for table in Table.objects.filter(round__number=3):
         play(table)
     late = members.add(club=season.club, first="Zus")
@@ -125,8 +122,7 @@ def test_who_would_not_play_any_more_gets_a_place_at_a_full_table(client, season
 
 
 def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, season):
-    night = playing(season, who := people(season, 8))
-    drawn(night, 2)
+    night = playing(season, who := people(season, 8), rounds=2)
     attendances.check_in(night=night, member=who[0], present=False)
     page = read(client, night)
     seat = who[0].seats.get(round__number=1)
@@ -144,8 +140,7 @@ def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, seas
 
 
 def test_page_tells_before_the_end_what_is_missing_and_what_it_counts(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     first, _second = Table.objects.all()
     finish(first)
     page = read(client, night)
@@ -157,8 +152,7 @@ def test_page_tells_before_the_end_what_is_missing_and_what_it_counts(client, se
 
 
 def test_what_changes_is_asked_for_with_the_steps_and_the_end(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     part = client.get(f"{room(night)}?part&round=1")
     text = part.content.decode()
     assert re.findall(r'data-instead="(\w+)"', text) == ["clock", "steps", "ending"]
@@ -169,8 +163,7 @@ def test_what_changes_is_asked_for_with_the_steps_and_the_end(client, season):
 
 
 def test_next_round_that_is_drawn_begins_with_one_button(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 2)
+    night = playing(season, people(season, 4), rounds=2)
     page = read(client, night, "?round=2")
     assert "Begin round 2" in page and 'class="clock' not in page
     finish(Table.objects.first())
@@ -183,8 +176,7 @@ def test_next_round_that_is_drawn_begins_with_one_button(client, season):
 
 def test_clock_is_set_right_and_tells_what_is_left(client, season):
     seasons.change(season=season, minutes=60)
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     began = timezone.localtime() - timedelta(minutes=48)
     client.post(f"{path(night)}begins/", {"round": "1", "began": f"{began:%H:%M}"})
     assert re.search(r"<strong>1[12] min left</strong>", read(client, night))
@@ -198,8 +190,7 @@ def test_clock_is_set_right_and_tells_what_is_left(client, season):
 
 
 def test_end_tells_who_has_not_paid_only_where_a_night_costs_something(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     assert "not paid" not in read(client, night)
     nights.set_fees(night=night, member_fee=250, guest_fee=0)
     attendances.pay(night=night, member=season.club.members.first(), paid=True)
@@ -229,8 +220,7 @@ def test_door_is_on_the_page_with_its_buttons(client, season):
 def test_closed_night_tells_who_won_before_what_can_be_corrected(client, season):
     season.night_prizes = [1]
     season.save()
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     finish(Table.objects.get())
     closing.close(night=night, reason="x")
     page = read(client, night)
@@ -240,19 +230,8 @@ def test_closed_night_tells_who_won_before_what_can_be_corrected(client, season)
     assert re.findall(MAIN, page) == ["Result of the night"]
 
 
-@pytest.mark.parametrize("count", [1, 10])
-def test_page_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    night = playing(season, people(season, 4 * count))
-    drawn(night, 1)
-    client.get(path(night))
-    with django_assert_num_queries(19):
-        page = read(client, night)
-    assert page.count("not begun") == count
-
-
 def test_draw_can_be_taken_back_after_its_only_table_is_dissolved(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     changes_in_play.merge_tables(table=Table.objects.get(), to={})
     page = read(client, night)
     assert f'href="{path(night)}draw/back/"' in page
@@ -260,8 +239,7 @@ def test_draw_can_be_taken_back_after_its_only_table_is_dissolved(client, season
 
 
 def test_member_and_visitor_see_no_steps(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     member = User.objects.create(login="bob", name="Bob")
     Role.objects.create(user=member, club=season.club, kind="member")
     client.force_login(member)

@@ -28,14 +28,6 @@ def shown(client, path):
     return re.findall(r'<th scope="row">\s*<a href="[^"]*">([^<]*)</a>', answer.content.decode())
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_list_takes_the_same_queries(client, club, django_assert_num_queries, count):
-    for n in range(count):
-        members.add(club=club, first=f"Ans {n}", nickname="x", guest=True, table=1)
-    with django_assert_num_queries(8):
-        assert len(shown(client, "/de-hoop/members/")) == count
-
-
 def test_who_had_the_page_open_meanwhile_leaves_what_others_changed(client, club):
     ans = members.add(club=club, first="Ans", phone="06 1", email="ans@club.nl")
     path = f"/de-hoop/members/{ans.pk}/"

@@ -35,16 +35,6 @@ def unpaid_before(season, who):
         attendances.check_in(night=before, member=member, present=True)
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_money_takes_the_same_queries(client, season, night, django_assert_num_queries, count):
-    unpaid_before(season, people(season, count))
-    with django_assert_num_queries(9):
-        page = client.get(path(night)).content.decode()
-    assert page.count("€2.50</td><td></td><td>€2.50</td>") == count
-    with django_assert_num_queries(9):
-        client.get(path(night, "door"))
-
-
 def test_debts_stand_on_no_screen_at_the_door_and_are_paid_on_the_page_of_the_money(
     client, season, night
 ):

@@ -190,17 +190,6 @@ def test_empty_log_in_is_refused_by_the_site_and_not_by_the_browser(client):
     assert "<strong>C19</strong>" in page
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_clubs_page_takes_the_same_queries(client, django_assert_num_queries, count):
-    for n in range(count):
-        owner = {"owner_name": "Ans", "login": f"ans{n}", "password": "drie losse woorden"}
-        club, _owner = clubs.create_club_with_owner(name=f"Club {n}", slug=f"club-{n}", **owner)
-        clubs.set_visibility(club=club, visible_to="open")
-    with django_assert_num_queries(5):
-        assert client.get("/club-0/").status_code == 200
-    assert client.get("/club-9/").status_code == 404
-
-
 @pytest.mark.parametrize("demo", [False, True])
 def test_only_owner_who_lost_the_password_is_told_the_line_to_type(client, settings, demo):
     settings.DEMO = demo

@@ -82,8 +82,7 @@ def test_result_grows_while_the_night_is_played(client, season):
 
 
 def test_round_that_nobody_finished_is_not_in_it_yet(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 2)
+    night = playing(season, people(season, 8), rounds=2)
     for table in Table.objects.filter(round__number=1):
         play_by_seat(table)
     first, second = Table.objects.filter(round__number=2)
@@ -97,8 +96,7 @@ def test_round_that_nobody_finished_is_not_in_it_yet(client, season):
 
 
 def test_round_by_round_with_what_is_not_final(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 2)
+    night = playing(season, people(season, 8), rounds=2)
     for table in Table.objects.filter(round__number=1):
         play_by_seat(table)
         approve(table)
@@ -114,8 +112,7 @@ def test_round_by_round_with_what_is_not_final(client, season):
 
 
 def test_once_all_tables_are_equally_far_places_are_those_of_a_night_that_is_closed(client, season):
-    night = playing(season, people(season, 12))
-    drawn(night, 1)
+    night = playing(season, people(season, 12), rounds=1)
     first, second, third = Table.objects.all()
     play_by_seat(first)
     fill(second, [range(4)] * 9)
@@ -219,8 +216,7 @@ def test_correction_is_told_with_its_day_and_reason(client, season):
 def test_names_are_as_each_chose_also_on_the_forms(client, as_member):
     season = club_with_game("vijfhonderd")
     who = people(season, 4)
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
@@ -250,8 +246,7 @@ def test_who_organises_reads_full_names_and_a_member_never_what_was_kept_for_the
 
 
 def test_table_opens_with_its_games_and_folds_up(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     first, second = Table.objects.all()
     play_by_seat(first)
     fill(second, [range(4)])
@@ -265,8 +260,7 @@ def test_table_opens_with_its_games_and_folds_up(client, season):
 
 def test_substitute_stands_beside_who_sat_there_first(client, season):
     *who, other = people(season, 5)
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     play_by_seat(Table.objects.get())
     ids = by_seat(night)
     sit(rise(ids[3], until=6), other.pk, since=7)
@@ -281,8 +275,7 @@ def test_substitute_stands_beside_who_sat_there_first(client, season):
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
 def test_every_game_system_has_its_result(client, as_member, system):
     season = club_with_game(system.key)
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     for table in Table.objects.all():
         play(table.sheet, 3, Random(table.number))
     rounds.shorten(round_=night.rounds.get(), games=3)
@@ -334,8 +327,7 @@ def test_long_result_is_turned_page_by_page(client, season, monkeypatch):
 @pytest.fixture
 def followed(client, season):
     """A result somebody follows: `followed()` asks again, as its script does."""
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     answer = client.get(f"{path(night)}?part=")
     assert answer["Cache-Control"] == "private, no-cache"
     assert b"<html" not in answer.content
@@ -359,25 +351,10 @@ def test_who_may_not_look_any_more_is_told_nothing(followed, season):
     assert followed().status_code == 200  # who organised saw other names
 
 
-@pytest.mark.parametrize("tables", [1, 3])
-def test_result_takes_the_same_queries(client, season, django_assert_num_queries, tables):
-    night = playing(season, people(season, tables * 4))
-    drawn(night, 2)
-    for table in Table.objects.all():
-        fill(table, [range(4)])
-    open_page(client, night)
-    with django_assert_num_queries(7):
-        open_page(client, night)
-    fill(Table.objects.first(), [range(4), range(4)])
-    with django_assert_num_queries(22):
-        assert open_page(client, night).count('class="at"') == tables
-
-
 def test_points_for_places_stand_beside_those_of_the_game(client, season):
     season.counting, season.place_points = "places", ["4", "2", "1", "0"]
     season.save()
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     sheet = Table.objects.get().sheet
     names = list(sheet.seats.values_list("name", flat=True))
     for game in range(1, 11):

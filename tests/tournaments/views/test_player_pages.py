@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone, translation
 
 from tests import printed
-from tests.tournaments.evenings import THURSDAY, drawn, people, playing
+from tests.tournaments.evenings import THURSDAY, people, playing
 from tests.tournaments.files.exports.test_lists import as_book, as_text
 from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
 from tournaments import links
@@ -260,21 +260,6 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     assert client.get(path, headers=known).status_code == 404
 
 
-@pytest.mark.parametrize(("count", "nights"), [(4, 1), (8, 3)])
-def test_page_takes_the_same_queries(client, season, django_assert_num_queries, count, nights):
-    who = people(season, count)
-    for week in range(nights):
-        evening(season, who, THURSDAY + week * WEEK)
-    see(client, who[0])
-    with django_assert_num_queries(6):
-        see(client, who[0])
-    privacy.show_as(member=who[1], shown="first")
-    with django_assert_num_queries(10):
-        see(client, who[0])
-    with django_assert_num_queries(5):
-        client.get("/de-hoop/players/")
-
-
 def test_average_of_each_contract_with_the_best_and_the_worst_named():
     games = PlayerRound(1, 60, games=(0, 20, 40), contracts=("S3", "R3", "R4"))
     again = PlayerRound(1, 10, games=(10, 0), contracts=("S3", ""), until=2)
@@ -298,8 +283,7 @@ def test_contracts_of_a_night_are_those_of_its_games(client, season):
     Reglement.objects.update(game="jokeren-vijf")
     season.refresh_from_db()
     who = people(season, 4)
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     fill(night.rounds.get().tables.get(), [[n, 0, 5, 5] for n in (1, 2, 3, 4, 5)])
     shut(night)
     first = Member.objects.get(pk=by_seat(night)[0])

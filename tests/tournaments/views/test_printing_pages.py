@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import printed
-from tests.tournaments.evenings import drawn, let_in, people, playing
+from tests.tournaments.evenings import let_in, people, playing
 from tournaments import links
 from tournaments.files.imports import members, results
 
@@ -36,8 +36,7 @@ def test_of_a_night_that_came_from_a_file_there_is_the_result(client, season):
 def test_everything_on_the_page_is_a_paper(client, season):
     season.night_prizes = [1]
     season.save()
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     page = page_of(client, night)
     for what in ("forms", "empty", "door", "seats", "result", "prizes", "numbers", "lots"):
         path = f"/de-hoop/nights/{night.pk}/print/{what}.pdf"

@@ -207,14 +207,3 @@ def test_somebody_leaves(client, club):
     client.force_login(bob)
     assert client.post("/de-hoop/leave/")["Location"] == "/"
     assert client.get("/de-hoop/leave/").status_code == 404
-
-
-@pytest.mark.parametrize("count", [1, 3])
-def test_page_of_owners_takes_the_same_queries(client, club, django_assert_num_queries, count):
-    for n in range(count):
-        user = User.objects.create(login=f"bob{n}", name="Bob")
-        Role.objects.create(user=user, club=club, kind="helper")
-        invited(client)
-        client.post(f"/de-hoop/people/{Role.objects.last().pk}/link/")
-    with django_assert_num_queries(8):
-        client.get("/de-hoop/people/")

@@ -16,14 +16,7 @@ from tests.tournaments.authenticator import Phone
 from tournaments import links
 from tournaments.accounts import accounts, passkeys, second_step, step_session, throttle
 from tournaments.accounts import mail as letters
-from tournaments.models import (
-    AccessLogEntry,
-    LoginAttempt,
-    LogInLink,
-    PaperCode,
-    Passkey,
-    User,
-)
+from tournaments.models import AccessLogEntry, LoginAttempt, LogInLink, PaperCode, Passkey, User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("stopped_clock")]
 LOG_IN = {"username": "ans", "password": PASSWORD}

@@ -276,8 +276,7 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
 
 def in_order(season, who, day=THURSDAY):
     """A night that the first of them wins, whoever sits where, and the last of them loses."""
-    night = playing(season, who, day)
-    drawn(night, 1)
+    night = playing(season, who, day, rounds=1)
     fill(
         Table.objects.get(round__night=night), [[who.index(each) for each in at_table(night)]] * 10
     )
@@ -316,19 +315,6 @@ def test_answer_that_nothing_changed_is_for_who_may_still_look(client, season):
     assert client.get(path(season), headers=known).status_code == 404
     client.logout()
     assert client.get(path(season), headers=known).status_code == 404
-
-
-@pytest.mark.parametrize(("count", "nights"), [(4, 2), (8, 3)])
-def test_page_takes_the_same_queries(client, season, django_assert_num_queries, count, nights):
-    who = people(season, count)
-    for week in range(nights):
-        evening(season, who, THURSDAY + timedelta(weeks=week))
-    client.get(path(season))
-    with django_assert_num_queries(4):
-        client.get(path(season))
-    privacy.show_as(member=who[0], shown="first")
-    with django_assert_num_queries(9):
-        client.get(path(season))
 
 
 def test_only_who_organises_sees_full_names(client, season):
@@ -388,10 +374,7 @@ def test_whatever_a_standing_hangs_on_makes_it_another(season):
         (privacy.erase, {"member": first}),
         (seasons.change, {"season": season, "divisions": 2, "moving": 0}),
         (divisions.divide, {"season": season, "divisions": {second.pk: 1}}),
-        (
-            reglementen.change,
-            {"reglement": rules, "name": "N", "options": {}, "approval": "one"},
-        ),
+        (reglementen.change, {"reglement": rules, "name": "N", "options": {}, "approval": "one"}),
         (night.plan, {"season": season, "days": [THURSDAY + timedelta(7)]}),
         (closing.reopen, {"night": played_night, "reason": "r"}),
         (closing.close, {"night": played_night, "reason": "r"}),
@@ -463,8 +446,7 @@ def test_night_on_which_nothing_was_played_does_not_stand_there(client, season, 
 def test_organiser_reads_who_signed_whom_off(client, season):
     who = people(season, 6)
     evening(season, who)
-    missed = playing(season, who[:4], THURSDAY + timedelta(weeks=1))
-    drawn(missed, 1)
+    missed = playing(season, who[:4], THURSDAY + timedelta(weeks=1), rounds=1)
     play_by_seat(Table.objects.get(round__night=missed))
     for member, by in ((who[4], f"user {User.objects.get().pk}"), (who[5], f"member {who[5].pk}")):
         attendances.sign_for(night=missed, member=member, said="off", by=by)

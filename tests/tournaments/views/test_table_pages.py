@@ -218,8 +218,7 @@ def test_latecomer_without_a_seat_reads_what_to_wait_for(client, season, count, 
 def test_who_was_drawn_to_sit_out_is_no_latecomer(client, season):
     season.reglement.game = "vijfhonderd"
     season.reglement.save()
-    night = playing(season, people(season, 9))
-    drawn(night, 3)
+    night = playing(season, people(season, 9), rounds=3)
     page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
     (waits,) = re.findall(r'(?s)<p class="quiet late">(.*?)</p>', page)
     assert "Sits out this round." in waits

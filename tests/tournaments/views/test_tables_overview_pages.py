@@ -36,8 +36,7 @@ def room(evening):
 
 
 def test_every_table_says_how_far_it_is(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     first, other = Table.objects.all()
     play(first)
     page = client.get(path(night)).content.decode()
@@ -61,8 +60,7 @@ def test_every_table_says_how_far_it_is(client, season):
 
 
 def test_nobody_has_to_look_at_a_closed_night(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get()
     play(table)
     play(table, other=6, seen=0)
@@ -78,8 +76,7 @@ def test_nobody_has_to_look_at_a_closed_night(client, season):
 @pytest.fixture
 def followed(client, season):
     """A room somebody follows: `followed()` asks again, as its script does."""
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     address = f"{room(night)}?part&round=1"
     answer = client.get(address)
     assert answer["Cache-Control"] == "private, no-cache"
@@ -115,8 +112,7 @@ def test_what_an_organiser_does_is_looked_at_anew(followed):
 
 def test_table_that_has_not_begun_is_late_once_most_others_have(season, monkeypatch):
     monkeypatch.setattr(tables_overview, "QUIET", timedelta(0))
-    night = playing(season, people(season, 12))
-    drawn(night, 1)
+    night = playing(season, people(season, 12), rounds=1)
     quiet = []
     for table in Table.objects.order_by("number"):
         quiet.append(
@@ -137,8 +133,7 @@ def test_another_language_name_or_link_is_looked_at_anew(followed, client):
 
 
 def test_round_that_is_played_is_shown_first(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 3)
+    night = playing(season, people(season, 8), rounds=3)
     first, other = Table.objects.filter(round__number=1)
     play(first, *range(1, 11))
     assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 1
@@ -155,8 +150,7 @@ def test_nothing_is_drawn_yet(client, season):
 
 
 def test_round_is_cut_short_for_all_or_for_one_table(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     first = Table.objects.get(number=1)
     answer = client.post(room(night), {"games": "6", "table": ""})
     assert answer["Location"] == f"{path(night)}?round=1&cut={night.log_entries.last().pk}"
@@ -170,8 +164,7 @@ def test_round_is_cut_short_for_all_or_for_one_table(client, season):
 
 
 def test_cut_says_which_tables_played_more_and_leaves_them_as_they_are(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     first = Table.objects.get(number=1)
     finish(first)
     page = client.post(room(night), {"games": "6", "table": ""}, follow=True).content.decode()
@@ -181,8 +174,7 @@ def test_cut_says_which_tables_played_more_and_leaves_them_as_they_are(client, s
 
 
 def test_table_of_another_night_is_not_there(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    playing(season, people(season, 4), rounds=1)
     other = playing(season, day=THURSDAY + timedelta(weeks=1))
     attendances.check_in(night=other, member=season.club.members.first(), present=True)
     attendances.check_in(night=other, member=season.club.members.last(), present=True)
@@ -192,8 +184,7 @@ def test_table_of_another_night_is_not_there(client, season):
 
 
 def test_who_left_and_a_table_that_is_gone_are_not_in_the_room(client, season):
-    night = playing(season, people(season, 9))
-    drawn(night, 1)
+    night = playing(season, people(season, 9), rounds=1)
     first, second, third = Table.objects.all()
     gone, *going = [seated.member for seated in third.seats.order_by("seat__position")]
     changes_in_play.leave(table=third, member=gone)

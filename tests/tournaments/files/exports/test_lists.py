@@ -9,7 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests import printed
-from tests.tournaments.evenings import THURSDAY, drawn, people, playing, tonight
+from tests.tournaments.evenings import THURSDAY, people, playing, tonight
 from tests.tournaments.standings.test_calculate import evening
 from tournaments import list_columns
 from tournaments.club import clubs
@@ -79,7 +79,7 @@ def test_contact_is_for_who_organises(client, season):
     assert "ans@club.nl" not in str(as_book(client, "/de-hoop/members/?as=xlsx"))
     client.force_login(somebody(season.club, "organiser"))
     assert as_text(client, "/de-hoop/members/?as=csv")[1][-4:] == [
-        *("ans@club.nl", "06 1234", "2026-09-03", ""),
+        *("ans@club.nl", "06 1234", "2026-09-03", "")
     ]
 
 
@@ -196,8 +196,7 @@ def test_lists_of_the_club_can_be_taken_along(client, season):
 
 @pytest.mark.usefixtures("at_the_laptop")
 def test_lists_of_a_night_can_be_taken_along(client, season):
-    night = playing(season, people(season, 7))
-    drawn(night, 2)
+    night = playing(season, people(season, 7), rounds=2)
     base = f"/de-hoop/nights/{night.pk}"
     seated = as_text(client, f"{base}/rounds/?round=2&as=csv")[1:]
     assert [row[0] for row in seated] == ["1"] * 4 + ["2"] * 3
@@ -219,8 +218,7 @@ def test_another_kind_is_the_page_itself(client, season):
 
 
 def test_draw_numbers_stay_with_who_helps(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     client.force_login(somebody(season.club, "member"))
     answer = client.get(f"/de-hoop/nights/{night.pk}/draws/1/?as=csv")
     assert answer["Content-Type"].startswith("text/html")

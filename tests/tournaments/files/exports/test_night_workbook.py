@@ -4,8 +4,6 @@ from io import BytesIO
 from random import Random
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from openpyxl import load_workbook
 
@@ -171,11 +169,3 @@ def test_names_that_are_formulas_or_very_long_are_text():
     assert differences(book, known)[0] == []
     assert book["R1 T1"]["D6"].data_type == "s"
     assert book["Result"]["B5"].data_type == "s"
-
-
-@pytest.mark.parametrize("count", [4, 12])
-def test_night_takes_the_same_queries(count):
-    night = played(count=count, rounds=1, games=2)
-    with CaptureQueriesContext(connection) as queries:
-        night_workbook.build_night_workbook(night).build_content()
-    assert len(queries) == 20

@@ -5,8 +5,6 @@ from io import BytesIO
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from openpyxl import load_workbook
 
@@ -174,15 +172,3 @@ def test_what_takes_long_tells_how_far_it_is_and_then_the_file_comes(client, mon
     assert '<progress value="2" max="2"' in lines[2]
     assert f'content="0;url={path}"' in lines[3]
     assert load_workbook(BytesIO(client.get(path).content)).sheetnames[0] == "Standing"
-
-
-@pytest.mark.parametrize("count", [4, 8])
-def test_season_takes_the_same_queries(count):
-    season = club_with()
-    who = people(season, count)
-    for week in range(count // 4):
-        evening(season, who, THURSDAY + timedelta(weeks=week))
-    cache.clear()
-    with CaptureQueriesContext(connection) as queries:
-        writing.build_season_workbook(season, NameDetail.FULL).build_content()
-    assert len(queries) == 16

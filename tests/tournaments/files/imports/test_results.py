@@ -98,7 +98,7 @@ def test_who_was_not_there_counts_as_signed_off():
     seasons.change(season=season, signed_off="skip", counting="average")
     apply_draft(season, LIST)
     assert [row[:2] for row in standing(season)] == [
-        *(("Bob Vos", 100), ("Ans Bos", 105), ("Cor Dam", 130)),
+        *(("Bob Vos", 100), ("Ans Bos", 105), ("Cor Dam", 130))
     ]
 
 

@@ -147,10 +147,7 @@ def again_and_again() -> bytes:
 def sea_of_tags() -> bytes:
     """Four million, in small letters: one worksheet under two hundred names."""
     named = listed(200)
-    return workbook(
-        workbook=named,
-        worksheet=worksheet("<row/>" * 20_000),
-    )
+    return workbook(workbook=named, worksheet=worksheet("<row/>" * 20_000))
 
 
 def lying() -> bytes:
@@ -200,10 +197,7 @@ CORPUS: Hostile = {
     # Parts that are not there
     "without a workbook": (lambda: workbook(workbook=None), "C115"),
     "without a worksheet": (lambda: workbook(worksheet=None), None),
-    "relations without end": (
-        lambda: workbook(relations="<x>%s</x>" % relations(500_000)),
-        "C116",
-    ),
+    "relations without end": (lambda: workbook(relations="<x>%s</x>" % relations(500_000)), "C116"),
     "worksheet outside": (
         lambda: workbook(relations=RELATIONS.replace("worksheets/", "../../../etc/")),
         None,

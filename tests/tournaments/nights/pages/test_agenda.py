@@ -52,25 +52,6 @@ def test_nights_are_going_on_or_to_come_or_over(season):
     assert agenda.find_next_night(later[-1]) is None
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_own_page_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    (evening,) = planned(season, -1)
-    night.set_state(night=evening, to="check-in")
-    who = people(season, 4 * count)
-    for member in who:
-        attendances.check_in(night=evening, member=member, present=True)
-    night.set_state(night=evening, to="playing")
-    drawn(evening)
-    planned(season, *range(1, count + 1), sign_up=True)
-    path = f"/m/{links.make_key(who[0])}/"
-    client.get(path)
-    with django_assert_num_queries(17):
-        page = client.get(path).content.decode()
-    assert page.count('value="on"') == count
-    with django_assert_num_queries(4):
-        client.get(f"{path}calendar.ics")
-
-
 def test_member_reads_their_own_answers_on_the_clubs_page(client, season):
     (ans,) = people(season, 1)
     evenings = planned(season, 1, 8, 15, 22, sign_up=True)

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.evenings import club_with, drawn, finish, people, playing, reopened
+from tests.tournaments.evenings import club_with, finish, people, playing, reopened
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
@@ -94,8 +94,7 @@ def test_member_stands_below_the_first_five_and_each_night_has_its_winner(client
 
 
 def test_tonight_comes_first_with_how_far_it_is_and_who_leads(client, season):
-    night = playing(season, people(season, 8), TODAY)
-    drawn(night, 1)
+    night = playing(season, people(season, 8), TODAY, rounds=1)
     page = front(client)
     assert "Round 1: 0&nbsp;of&nbsp;2&nbsp;in" in page
     assert "In the lead:" not in page  # nobody has finished
@@ -108,16 +107,6 @@ def test_tonight_comes_first_with_how_far_it_is_and_who_leads(client, season):
     assert 1 <= lead.group(1).count("/de-hoop/players/") <= 4
     result = f"/de-hoop/nights/{night.pk}/result/"
     assert button(page) == [(result, "Follow the night")]
-
-
-@pytest.mark.parametrize("count", [1, 3])
-def test_front_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    who = people(season, 4 * count)
-    for weeks in range(1, count + 1):
-        played(season, who, range(1, 4 * count + 1), weeks)
-    front(client)  # closed nights are read once
-    with django_assert_num_queries(8):
-        assert len(places(front(client))) >= 6
 
 
 def test_each_has_one_thing_to_do(client, season):

@@ -26,8 +26,7 @@ def night(season, who):
     """The first of four has all dashes, the next lose 10, 20 and 30 a round; the last leaves after
     two of three rounds, with 60, as much as the worst has after all three.
     """
-    night = playing(season, who)
-    drawn(night, 2)
+    night = playing(season, who, rounds=2)
     attendances.check_in(night=night, member=who[3], present=False)
     drawn(night, 1)
     for table in Table.objects.filter(round__night=night):
@@ -77,16 +76,14 @@ def test_what_a_round_missed_counts_tonight(season, who, night, rule, words):
 def test_average_is_of_the_other_nights_too(season, who, night):
     rules(season, "own")
     shut(night)
-    later = playing(season, who, THURSDAY.replace(day=10))
-    drawn(later, 1)
+    later = playing(season, who, THURSDAY.replace(day=10), rounds=1)
     play(Table.objects.get(round__night=later), who[::-1])
     shut(later)
     assert list_incomplete(night) == [(str(who[3]), [3], "telt als 20, de hele avond 80")]
 
 
 def test_who_played_no_round_to_its_end_missed_the_night(season, who):
-    night = playing(season, who)
-    drawn(night, 1)
+    night = playing(season, who, rounds=1)
     table = Table.objects.get()
     play(table, who)
     TableSeat.objects.filter(member=who[3]).update(until=6)
@@ -98,8 +95,7 @@ def test_table_that_did_not_end_is_told_what_closing_will_make_of_it(season, how
     """Two tables of three are at the end; who sat at the third has missed it then."""
     rules(season, how)
     who = people(season, 12)
-    night = playing(season, who)
-    drawn(night, 2)
+    night = playing(season, who, rounds=2)
     *others, last = Table.objects.filter(round__night=night).order_by("round__number", "number")
     for table in others:
         play_by_seat(table)
@@ -115,8 +111,7 @@ def test_table_that_did_not_end_is_told_what_closing_will_make_of_it(season, how
 def test_seat_that_somebody_took_over_counts_as_the_season_says(season, who, for_member):
     (other,) = members.add_many(club=season.club, text="Zwaan, Zoë")
     Season.objects.update(for_member=for_member)
-    night = playing(season, who)
-    drawn(night, 2)
+    night = playing(season, who, rounds=2)
     for table in Table.objects.all():
         play(table, who)
     seat = TableSeat.objects.get(member=who[3], round__number=2)

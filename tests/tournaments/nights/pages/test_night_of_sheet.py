@@ -77,15 +77,6 @@ def test_other_tables_are_nobodys_but_a_helpers(client, tables):
     assert "Tafel 1 · ronde 1" in page
 
 
-@pytest.mark.parametrize("count", [8, 32])
-def test_page_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    drawn(playing(season, people(season, count)), 1)
-    table = Table.objects.first()
-    shown(client, table)
-    with django_assert_num_queries(15):
-        shown(client, table)
-
-
 def test_signed_form_of_a_night_offers_no_empty_loose_form(client, tables):
     play(tables[0], *range(1, 11))
     sheet = tables[0].sheet

@@ -7,13 +7,7 @@ from tournaments.standings.pages.career import (
     find_longest,
     select_comparable,
 )
-from tournaments.standings.rules.breakdown import (
-    MISSED,
-    PLAYED,
-    NightPoints,
-    RoundPoints,
-    Row,
-)
+from tournaments.standings.rules.breakdown import MISSED, PLAYED, NightPoints, RoundPoints, Row
 from tournaments.standings.rules.points import PlayerRound
 
 DAY = date(2026, 9, 3)

@@ -1,11 +1,7 @@
 import pytest
 
 from tournaments.standings.rules import PlayedNight, PlayedRound, PlayerRound
-from tournaments.standings.rules.head_to_head import (
-    HeadToHead,
-    count_head_to_head,
-    list_meetings,
-)
+from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head, list_meetings
 
 
 def share(player, points, **more):

@@ -1,0 +1,82 @@
+"""A page asks no more of the database for a large club than for a small one."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scoring.sheets import links as sheet_links
+from tests.tournaments.evenings import THURSDAY, club_with, people, play, playing
+from tests.tournaments.standings.test_calculate import evening
+from tournaments import links
+from tournaments.accounts import accounts, roles
+from tournaments.club import reglementen, seasons
+from tournaments.models import Role, Season, Table, User
+from tournaments.nights import attendances, nights
+
+pytestmark = pytest.mark.django_db
+WEEK = timedelta(weeks=1)
+PAGES = (
+    *("", "nights/", "members/", "players/", "records/", "rules/", "seasons/", "people/"),
+    *("nights/{night}/", "nights/{night}/door/", "nights/{night}/codes/", "nights/{night}/money/"),
+    *("nights/{night}/closing/", "nights/{night}/result/", "nights/{night}/workbook/"),
+    *("nights/{night}/print/forms.pdf", "players/{member}/"),
+    *("seasons/{season}/standing/", "seasons/{season}/workbook/"),
+)
+
+
+def build(size):
+    """A club with so many tables on a night, and so many of everything else; its pages."""
+    season = club_with(member_fee=250)
+    club, who = season.club, people(season, 4 * size)
+    for week in range(size):
+        evening(season, who, THURSDAY + week * WEEK)
+    night = playing(season, who, THURSDAY + 10 * WEEK, rounds=1)
+    for table in (tables := Table.objects.filter(round__night=night)):
+        play(table)
+    days = [THURSDAY + (20 + week) * WEEK for week in range(size)]
+    for planned in nights.plan(season=season, days=days, sign_up=True):
+        attendances.sign(night=planned, member=who[0], said="on")
+    owner, same = User.objects.get(), {"club": club, "approval": "one", "options": {}}
+    fields = {field.name: getattr(season, field.name) for field in Season._meta.fields}
+    for number in range(size):
+        rules = reglementen.make(game="jolly", name=f"Jolly {number}", **same)
+        fields |= {"reglement": rules, "name": f"Season {number}"}
+        seasons.plan(**{name: fields[name] for name in fields.keys() - {"id"}})
+        roles.invite(club=club, kind="helper", name=f"Bob {number}", by=owner)
+        user = User.objects.create(login=f"cor{number}", name="Cor")
+        role = Role.objects.create(user=user, club=club, kind="helper")
+        accounts.create_login_link(role=role, by=owner)
+    ids = {"night": night.pk, "season": season.pk, "member": who[0].pk}
+    own = f"/m/{links.make_key(who[0])}/"
+    return {page: f"/de-hoop/{page.format(**ids)}" for page in PAGES} | {
+        "hall": f"/hall/{links.make_key(night)}/",
+        "own": own,
+        "calendar": f"{own}calendar.ics",
+        "paper": f"{sheet_links.build_path(tables[0].sheet)}paper/",
+    }
+
+
+def count(size):
+    """The queries of each page when nothing is remembered, and the second time."""
+    with transaction.atomic():
+        pages, client, taken = build(size), Client(), {}
+        client.force_login(User.objects.get(login="ans"))
+        client.get("/de-hoop/")
+        for page, path in pages.items():
+            cache.clear()
+            for time in ("first", "again"):
+                with CaptureQueriesContext(connection) as queries:
+                    answer = client.get(path)
+                assert answer.status_code == 200, page
+                taken[page, time] = len(queries)
+        transaction.set_rollback(True)
+    return taken
+
+
+def test_pages_take_as_many_queries_for_a_large_club_as_for_a_small_one():
+    small, large = count(1), count(3)
+    assert {page: large[page] - small[page] for page in small if large[page] > small[page]} == {}
