@@ -52,3 +52,13 @@ def test_option_takes_what_it_says(option: Option, right: Any, wrong: Any, words
     assert [option.allows(value) for value in right] == [True] * len(right)
     assert [value for value in wrong if option.allows(value)] == []
     assert str(english(option.right)).startswith(words)
+
+
+def test_option_tells_its_bounds() -> None:
+    told = [
+        whole_number(500, 120, 500, "x", step=50),
+        halves(0.5, 100, "x"),
+        one_of(1, {1: ""}, "x"),
+    ]
+    bounds = [(option.low, option.high, option.step) for option in told]
+    assert bounds == [(120, 500, 50), (0, 100, 1), (None, None, 1)]
