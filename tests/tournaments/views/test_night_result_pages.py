@@ -93,6 +93,8 @@ def test_round_that_nobody_finished_is_not_in_it_yet(client, season):
     play_by_seat(first)
     assert len(read(open_page(client, night))) == 4
     assert "4 players are still playing" in open_page(client, night)
+    earlier = [str(table.pk) for table in Table.objects.filter(round__number=1)]
+    assert re.findall(r"open=(\d+)#", open_page(client, night, "?round=1")) == earlier
 
 
 def test_round_by_round_with_what_is_not_final(client, season):
