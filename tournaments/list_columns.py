@@ -157,6 +157,9 @@ class Nights(tables.Table):  # type: ignore[misc]
 class OpenEvenings(Nights):
     season = tables.Column(verbose_name=_("Name"), order_by=("season__name", "day", "pk"))
 
+    class Meta(Nights.Meta):
+        pass
+
 
 def sort_table(table: tables.Table, request: HttpRequest) -> tables.Table:
     """If the request names no column, the table keeps its own order."""

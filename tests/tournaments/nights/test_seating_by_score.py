@@ -136,3 +136,15 @@ def test_numbers_from_the_bag_are_table_and_seat(season, client):
     assert seated == [who[numbers.index(number)].pk for number in range(1, 8)]
     assert made.record["input"]["method"] == "stones"
     assert lots.list_seats((4, 3))[4] == (2, 1)
+
+
+def test_a_final_in_play_is_led_by_who_leads_in_it(season):
+    night = evening_after_one_round(season)
+    made = by(night, "final4")
+    final, other = night.rounds.get(number=2).tables.order_by("number")
+    play(other, 1, 2, other=1)  # and still plays
+    play(final, *range(1, 11), other=11)
+    rows = calculate.compute_night_standing(night).rows
+    best = [made.people[player] for player in made.record["rounds"][0][0]]
+    assert rows[0].player == best[0]
+    assert {row.player for row in rows[:4]} == {*best}

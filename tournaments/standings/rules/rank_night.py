@@ -80,18 +80,24 @@ def _place_after(
 ) -> Iterator[Row]:
     """`since` counts the rounds that are left out, and `above` who stands above these."""
     whole = {row.player: row for row in rows}
-    afresh = [_since(row, since) for row in rows] if since else rows
+    afresh = [_since(row, since, terms) for row in rows] if since else rows
     for row in place_rows(afresh, without, terms):
         rank = row.rank and row.rank + above
         yield whole[row.player]._replace(rank=rank, tied=row.tied)
 
 
-def _since(row: Row, since: int) -> Row:
-    (tally,) = row.tallies
-    slices = tally.slices[since:]
+def _since(row: Row, since: int, terms: SeasonRules) -> Row:
+    (night,) = row.tallies
+    slices = night.slices[since:]
     points = sum(part.points for part in slices if part.points is not None)
-    left = tally_night(tally.night, tally.state, points, slices)
-    return row._replace(points=points, dashes=left.dashes, tallies=(left,))
+    tally = tally_night(night.night, night.state, points, slices)
+    return row._replace(
+        points=points,
+        dashes=tally.dashes,
+        left=average_left([tally]),
+        tallies=(tally,),
+        pace=None if row.pace is None else _pace(slices, terms),
+    )
 
 
 def build_night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
