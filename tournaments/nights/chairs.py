@@ -10,7 +10,7 @@ from tournaments import problems
 from tournaments.club.reglementen import build_game
 from tournaments.draw.engine import table_sizes
 from tournaments.members import members
-from tournaments.models import Member, Night, Round, Table, TableSeat
+from tournaments.models import Member, Night, NightLogEntry, Round, Table, TableSeat
 from tournaments.nights import undo_steps as steps
 from tournaments.nights.nights import find_night_table_kind
 from tournaments.nights.rounds import make_name
@@ -120,9 +120,16 @@ def _waits(table_seat: TableSeat) -> bool:
     return over and number > table_seat.since
 
 
+def list_left_over(night: Night) -> set[int]:
+    """Return the ids of the tables that were opened for who sat out."""
+    opened = night.log_entries.filter(kind=NightLogEntry.Kind.OPENED)
+    return {body["tables"][0] for body in opened.values_list("body", flat=True)}
+
+
 def has_empty_seat(at: Table) -> bool:
-    """Return whether the game takes more people than sit here, who were left over."""
-    return at.seats.filter(until=None).count() < find_chairs(at.round.night).least
+    """Return whether a table of people who were left over has room for who is done elsewhere."""
+    night, sitting = at.round.night, at.seats.filter(until=None).count()
+    return sitting < find_chairs(night).most and at.pk in list_left_over(night)
 
 
 def refuse_fixed(at: Table) -> Chairs:

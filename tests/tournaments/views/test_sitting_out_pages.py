@@ -100,6 +100,8 @@ def test_three_may_play_with_the_empty_seat_or_count_what_the_club_gives(client,
     names = [seat.name for seat in three.sheet.seats.order_by("position")]
     assert names[3] == "Empty seat 4"
     play(four, 100)
+    page = client.get(f"{night.get_absolute_url()}?round=1").content.decode()
+    assert f"Table {three.number}, of who sat out, is not in." in page
     out = set(three.seats.values_list("member", flat=True))
     night = shut(night)
     assert {points for pk, points in results(night).items() if pk in out} == {1600}

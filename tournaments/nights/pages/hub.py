@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments import links
 from tournaments.models import Attendance, Member, Night, Round
-from tournaments.nights import closing, money, rounds
+from tournaments.nights import chairs, closing, money, rounds
 from tournaments.nights.pages import tables_overview
 from tournaments.nights.pages.tables_overview import NightTable, Room
 from tournaments.nights.pages.who_needs_help import Ask, list_asks
@@ -160,7 +160,7 @@ class Hub:
     def missing(self) -> list[Missing]:
         """Return what is missing before the night can end."""
         return [
-            *_list_missing_tables(self.tables),
+            *_list_missing_tables(self.tables, chairs.list_left_over(self.night)),
             *(
                 Missing(
                     gettext("Round %(number)s is not drawn.") % {"number": number},
@@ -276,9 +276,15 @@ def _list_unpaid(night: Night, counts: Counts) -> Iterator[Missing]:
         yield Missing(words % {"count": unpaid}, more, weighs=False)
 
 
-def _list_missing_tables(tables: list[NightTable]) -> Iterator[Missing]:
-    laid = Counter(table.round for table in tables)
-    unplayed = Counter(table.round for table in tables if not table.how.over)
+def _list_missing_tables(tables: list[NightTable], left_over: set[int]) -> Iterator[Missing]:
+    drawn = [table for table in tables if table.id not in left_over]
+    laid = Counter(table.round for table in drawn)
+    unplayed = Counter(table.round for table in drawn if not table.how.over)
+    for table in tables:
+        if table.id in left_over and not table.how.over:
+            words = gettext("Table %(number)s, of who sat out, is not in.")
+            counts = gettext("For who sits there it counts as a round without a table.")
+            yield Missing(words % {"number": table.number}, counts)
     unapproved = Counter(
         table.round for table in tables if table.how.over and not table.how.approved
     )

@@ -261,7 +261,7 @@ def _cut(body: Mapping[str, Any]) -> str:
 def list_free_people(at: AtTable) -> list[tuple[str, list[Member]]]:
     """The second group is empty if the season does not let people play on elsewhere."""
     night = at.table.round.night
-    fills_in = night.season.fill_ins or len(at.here) < at.chairs.least
+    fills_in = night.season.fill_ins or table_seats.has_empty_seat(at.table)
     waiting = table_seats.find_waiting_seats(at.table.round) if fills_in else {}
     own = {member.pk for member in at.here}
     fill_ins = [seat.member for pk, seat in waiting.items() if pk not in own]
