@@ -165,6 +165,7 @@ logout/                                         405            done
 <slug:slug>/seasons/<int:pk>/nights/            organiser:200  organiser:done
 <slug:slug>/seasons/<int:pk>/standing/          fellow:200     405
 <slug:slug>/seasons/<int:pk>/print/<slug:what>.pdf fellow:200     405
+<slug:slug>/seasons/<int:pk>/prizes/            fellow:200     405
 <slug:slug>/seasons/<int:pk>/workbook/          fellow:200     405
 <slug:slug>/seasons/<int:pk>/divisions/         organiser:200  organiser:done
 <slug:slug>/seasons/<int:pk>/couples/           organiser:200  organiser:200
@@ -193,6 +194,7 @@ logout/                                         405            done
 <slug:slug>/nights/<int:pk>/workbook/           helper:200     405
 <slug:slug>/nights/<int:pk>/print/              helper:200     405
 <slug:slug>/nights/<int:pk>/print/<slug:what>.pdf helper:200     405
+<slug:slug>/nights/<int:pk>/prizes/             helper:200     405
 <slug:slug>/nights/<int:pk>/before/             405            organiser:done
 <slug:slug>/nights/<int:pk>/link/               405            organiser:done
 <slug:slug>/nights/<int:pk>/result/             fellow:200     405

@@ -12,7 +12,7 @@ from tournaments.club.reglementen import build_game, find_table_kind, has_sides,
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
 from tournaments.models.options import Explanation, Option, list_options
-from tournaments.models.season import EVERY, LAST, PARTS, PER, POINTS
+from tournaments.models.season import EVERY, LAST, MOST_PRIZES, PARTS, PER, POINTS
 
 PLACES_OF_SIDES = _("points for the place of each side at its table")
 
@@ -247,12 +247,14 @@ def missed_round_in_words(season: Season) -> str:
 
 
 def places_in_words(places: Sequence[int | str]) -> str:
-    return ", ".join(map(_place_in_words, places))
+    return ", ".join(map(name_prize, places))
 
 
-def _place_in_words(place: int | str) -> str:
+def name_prize(place: int | str) -> str:
     if place == LAST:
         return gettext("last")
+    if place in MOST_PRIZES:
+        return str(MOST_PRIZES[place])
     if isinstance(place, str) and place.startswith(PER):
         return " ".join(["1", gettext("per"), place.removeprefix(PER), gettext("players")])
     if isinstance(place, str):

@@ -1,4 +1,5 @@
 import re
+from collections.abc import Iterable
 from copy import copy
 from datetime import date
 from typing import Any
@@ -7,6 +8,7 @@ from django.db import transaction
 from django.db.models import Case, Exists, Max, OuterRef, Q, QuerySet, When
 from django.forms.models import model_to_dict
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from scoring.toolkit.problems import Problems, UserError
 from tournaments import problems
@@ -22,6 +24,7 @@ from tournaments.models.season import (
     LONGEST_NAME,
     MOST_NIGHTS,
     MOST_POINTS,
+    MOST_PRIZES,
     PER,
 )
 from tournaments.names import is_clean
@@ -136,6 +139,10 @@ def _check(season: Season) -> None:
     for prizes in (season.night_prizes, season.season_prizes, season.period_prizes, further):
         if not all(map(is_prize, prizes)):
             raise user_error(problems.NO_PLACES)
+    check_marks(season, season.night_prizes, "night_prizes")
+    check_marks(season, season.season_prizes, "season_prizes")
+    check_marks(season, season.period_prizes, "period_prizes")
+    check_marks(season, further, "further")
 
 
 def _check_couples(season: Season) -> None:
@@ -151,13 +158,33 @@ def is_prize(value: object) -> bool:
     """It is a place, `LAST`, "/4" for every fourth place, or "1/4" for one per four players."""
     several = f"({EVERY}|{PER})[1-9][0-9]{{0,2}}"
     each = re.fullmatch(several, value) if isinstance(value, str) else None
-    return value == LAST or each is not None or _is_place(value)
+    return value in (LAST, *MOST_PRIZES) or each is not None or _is_place(value)
+
+
+def check_prizes(season: Season, prizes: Iterable[int | str] | None, field: str = "prizes") -> None:
+    if not all(map(is_prize, prizes or ())):
+        raise user_error(problems.NO_PLACES, field=field)
+    check_marks(season, prizes or (), field)
+
+
+def check_marks(season: Season, prizes: Iterable[int | str], field: str) -> None:
+    for prize in MOST_PRIZES.keys() & {*prizes} - _list_marks(season):
+        raise user_error(problems.NOT_COUNTED, field=field, what=str(MOST_PRIZES[prize]))
+
+
+def _list_marks(season: Season) -> set[str]:
+    """Return what the game counts, as tie-breaks and as prizes."""
+    kinds = getattr(find_system(season.reglement), "marks", ())
+    return {name for kind in kinds for name in (kind, f"most:{kind}")}
 
 
 def _check_tie_break(season: Season) -> None:
-    counted = getattr(find_system(season.reglement), "marks", ())
+    counted = _list_marks(season)
     if season.tie_break in MARKS and season.tie_break not in counted:
-        raise user_error(problems.NOT_COUNTED, what=str(season.get_tie_break_display()))
+        what = str(season.get_tie_break_display())
+        raise user_error(problems.NOT_COUNTED, field="tie_break", what=what)
+    if season.marks_shown and not counted:
+        raise user_error(problems.NOT_COUNTED, field="marks_shown", what=gettext("Pits"))
 
 
 def _is_place(value: object) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, NoReturn
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,7 +14,7 @@ from django.forms.renderers import get_default_renderer
 from django.utils.formats import number_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.game_options import read_figure
@@ -23,7 +23,7 @@ from scoring.toolkit.problems import ProblemCode
 from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
 from tournaments.club.season_texts import periods_in_words, places_in_words
 from tournaments.models import Season
-from tournaments.models.season import COUNTED, EVERY, LAST, MOST_FURTHER, PER
+from tournaments.models.season import COUNTED, EVERY, LAST, MOST_FURTHER, MOST_PRIZES, PER
 from tournaments.models.user import validate_address
 from tournaments.names import normalize
 from tournaments.problems import (
@@ -115,6 +115,11 @@ def make_choice_field(label: Label, choices: Any, initial: Any = None) -> forms.
 class PlacesField(forms.Field):
     def to_python(self, value: Any) -> list[int | str]:
         text = str(value or "")[:200].casefold()
+        for code, said_so in MOST_PRIZES.items():
+            with override("en"):
+                english = str(said_so)
+            for name in (str(said_so), english):
+                text = text.replace(name.casefold(), code)
         for mark, before, names in (
             (EVERY, "", ("every", gettext("every"))),
             (PER, r"(?:1\s+)?", ("per", gettext("per"))),
@@ -122,21 +127,49 @@ class PlacesField(forms.Field):
             said = "|".join(re.escape(name.casefold()) for name in names)
             text = re.sub(rf"\b{before}(?:{said})\s+([0-9]+)\.?", rf"{mark}\1", text)
         text = re.sub(rf"\b(players|{re.escape(gettext('players').casefold())})\b", "", text)
-        words = [word for word in re.split(r"[,;\s]+", text) if word]
-        return [place for word in words for place in self._places(word)]
+        places: list[int | str] = []
+        for word in filter(None, re.split(r"[,;\s]+", text)):
+            places += [self._go_on(places)] if word in ("…", "...") else self._places(word)
+        return places
 
     def _places(self, word: str) -> list[int | str]:
         if word in (LAST, gettext("last").casefold()):
             return [LAST]
+        if word in MOST_PRIZES:
+            return [word]
         if span := re.fullmatch(r"([1-9][0-9]?)[-–]([1-9][0-9]?)", word):
-            return [*range(int(span[1]), int(span[2]) + 1)]
+            return [*range(int(span[1]), int(span[2]) + 1)] or self._refuse()
         if not re.fullmatch(rf"({EVERY}|{PER})?[1-9][0-9]{{0,2}}", word):
-            code, message = number_message(LETTER, NO_PLACES)
-            raise ValidationError(message, code=code)
+            self._refuse()
         return [word if EVERY in word else int(word)]
+
+    def _refuse(self) -> NoReturn:
+        code, message = number_message(LETTER, NO_PLACES)
+        raise ValidationError(message, code=code)
+
+    def _go_on(self, places: list[int | str]) -> str:
+        """8, 12, … is every fourth place, if what comes before the 8 has a prize, too."""
+        match places[-2:]:
+            case [int(before), int(last)] if last > before:
+                step = last - before
+                if {*range(step, last + 1, step)} <= {*places}:
+                    return f"{EVERY}{step}"
+        return self._refuse()
 
     def prepare_value(self, value: Any) -> Any:
         return places_in_words(value) if isinstance(value, list) else value
+
+
+class NightPrizesField(PlacesField):
+    """None: as the season, if it is left empty. A dash is for none."""
+
+    def to_python(self, value: Any) -> Any:
+        if str(value or "").strip() in ("-", "–"):
+            return []
+        return super().to_python(value) or None
+
+    def prepare_value(self, value: Any) -> Any:
+        return "–" if value == [] else super().prepare_value(value)
 
 
 class PeriodsField(forms.Field):

@@ -8,11 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Sent
 from tournaments.club.reglementen import build_game
+from tournaments.club.season_texts import places_in_words
 from tournaments.club.time_and_place import at_in_words
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import (
     AmountField,
     DaysField,
+    NightPrizesField,
     OneLine,
     make_choice_field,
     make_day_field,
@@ -51,6 +53,7 @@ class PlanForm(Numbered, forms.Form):
     starts = make_time_field(_("Time"), required=False)
     venue = OneLine(_("Where"), longest=LONGEST_VENUE)
     games = make_number_field(_("Games a round"))
+    prizes = NightPrizesField(label=_("Prizes of a night"), required=False)
     sign_up = forms.BooleanField(label=_("Members can sign up at once"), required=False)
 
     def __init__(self, season: Season, data: Sent = None) -> None:
@@ -72,7 +75,7 @@ class PlanForm(Numbered, forms.Form):
             words = gettext("Until %(day)s there is room for %(fit)s.")
             message = words % {"day": date_format(last), "fit": len(free)}
             raise forms.ValidationError({"count" if free else "skip": message})
-        more = ("sign_up", "starts", "venue", "games")
+        more = ("sign_up", "starts", "venue", "games", "prizes")
         return {"days": free[:count]} | {name: values[name] for name in more}
 
     def _is_skipped(self, day: date) -> bool:
@@ -86,6 +89,9 @@ def tell_usual(form: forms.Form, season: Season) -> None:
     usual = {"starts": at_in_words(club.starts) if club.starts else "", "venue": club.venue}
     for name, said in usual.items():
         form.fields[name].help_text = words % {"usual": said} if said else ""
+    prizes = places_in_words(season.night_prizes) or gettext("none")
+    words = gettext("Left empty, as in the season: %(usual)s. A dash: none.")
+    form.fields["prizes"].help_text = words % {"usual": prizes}
 
 
 class ArrangeForm(Numbered, forms.Form):
@@ -97,6 +103,7 @@ class ArrangeForm(Numbered, forms.Form):
     starts = make_time_field(_("Time"), required=False)
     venue = OneLine(_("Where"), longest=LONGEST_VENUE)
     minutes = make_number_field(_("Minutes meant for a round"))
+    prizes = NightPrizesField(label=_("Prizes of this night"), required=False)
 
     def __init__(self, night: Night, data: Sent = None) -> None:
         initial = load_arrangement(night)._asdict() | {"day": night.day}

@@ -83,7 +83,6 @@ class SeasonForm(Changing, forms.Form):
         "C310": "least_averaged",
         "C290": "by_couple",
         "C291": "by_couple",
-        "C297": "tie_break",
         "C360": "periods",
     }
 

@@ -46,6 +46,7 @@ class Night(models.Model):
     digest = models.CharField(max_length=64, blank=True)  # over all its sheets; set while closed
     member_fee = models.PositiveIntegerField(null=True)  # in cents; None: as the season
     guest_fee = models.PositiveIntegerField(null=True)
+    prizes = models.JSONField(null=True)  # places, as of a season; None: as the season
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     link_version = models.PositiveIntegerField(default=1)  # of the link to the hall page
 

@@ -19,6 +19,7 @@ MOST_MINUTES = 600  # for a round
 MOST_HOURS = 240  # before a night
 MOST_FURTHER = 3  # standings beside the season's own
 LAST = "last"  # the prize for the last place
+MOST_PRIZES = {"most:pit": _("most pits"), "most:roem": _("most roem")}
 EVERY = "/"  # "/4": a prize for each fourth place
 PER = "1/"  # "1/4": as many prizes as a quarter of the players, rounded up
 COUNTED = ["best", "bestavg", "drop"]  # ways of counting that need a number of nights
@@ -225,6 +226,11 @@ class Season(models.Model):
         kind="standings",
         fold="periods",
         explained=Explanation(COUNTING),
+    )
+    marks_shown = option(
+        models.BooleanField(default=False),
+        _("Klaverjassen: pits, roem and times nat stand in results and standing"),
+        fold="standing",
     )
     least_nights = option(
         models.PositiveSmallIntegerField(default=0),
@@ -449,7 +455,10 @@ class Season(models.Model):
     season_prizes = option(
         models.JSONField(default=list),
         _("Prizes of the season"),
-        help=_("Places with commas between, such as 1-3, 18, last, every 4, or 1 per 4 players."),
+        help=_(
+            "Places with commas between, such as 1-3, 18, last, every 4, or 1 per 4 players; in"
+            " klaverjassen also: most pits, most roem."
+        ),
         kind="places",
         fold="prizes",
         explained=Explanation(PLACES),

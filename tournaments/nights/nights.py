@@ -60,15 +60,17 @@ def plan(
     starts: time | None = None,
     venue: str = "",
     games: int | None = None,
+    prizes: Sequence[int | str] | None = None,
 ) -> list[Night]:
     """If one day is refused, no night is created. What is left out follows the club or rules."""
+    seasons.check_prizes(season, prizes)
     if games is not None:
         seasons.check_bounds("games", games, 1, MOST_GAMES)
     clubs.lock_and_invalidate(season.club)
     taken = set(season.nights.values_list("day", flat=True))
     state = State.SIGN_UP if sign_up else State.PLANNED
     same: dict[str, Any] = {"season": season, "state": state, "starts": starts, "games": games}
-    same["venue"] = clubs.clean_venue(venue)
+    same |= {"venue": clubs.clean_venue(venue), "prizes": prizes}
     nights = [Night(day=day, **same) for day in sorted(set(days))]
     for night in nights:
         _require_free_day(season, night.day, taken)
@@ -260,6 +262,7 @@ class Arrangement(NamedTuple):
     starts: time | None = None
     venue: str = ""
     minutes: int | None = None  # 0: no time is meant for a round
+    prizes: Sequence[int | str] | None = None
 
 
 def arrange(
@@ -272,9 +275,10 @@ def arrange(
             now.day = day
         if arrangement.minutes is not None:
             seasons.check_bounds("minutes", arrangement.minutes, 0, MOST_MINUTES)
+        seasons.check_prizes(now.season, arrangement.prizes)
         arrangement = arrangement._replace(venue=clubs.clean_venue(arrangement.venue))
         if arrangement != (was := load_arrangement(now)):
-            now.starts, now.venue, now.minutes = arrangement
+            now.starts, now.venue, now.minutes, now.prizes = arrangement
             now.save(update_fields=list(Arrangement._fields))
             kind = NightLogEntry.Kind.ARRANGED
             add_log_entry(now, kind, by, was=_in_json(was), to=_in_json(arrangement))
@@ -282,7 +286,7 @@ def arrange(
 
 
 def load_arrangement(night: Night) -> Arrangement:
-    return Arrangement(night.starts, night.venue, night.minutes)
+    return Arrangement(night.starts, night.venue, night.minutes, night.prizes)
 
 
 def _in_json(arrangement: Arrangement) -> dict[str, object]:

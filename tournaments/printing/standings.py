@@ -24,8 +24,10 @@ from tournaments.nights.pages import finished, result
 from tournaments.printing.hall_papers import describe_night, make_paper
 from tournaments.standings import calculate, corrections, season_history
 from tournaments.standings.pages import standing
+from tournaments.standings.pages.places import count_marks
 from tournaments.standings.pages.standing import Columns, choose_columns, count_places_moved
 from tournaments.standings.rules import Division, NightPoints, Points, Row
+from tournaments.standings.rules.points import MOST
 from tournaments.standings.season_history import History
 
 LONGEST_NAME = 70.0  # mm; longer ones are printed smaller
@@ -52,7 +54,10 @@ def print_night(night: Night, seen: NameDetail) -> bytes:
         *([Column(gettext("On the form"), 20, "right")] * places),
         *_rounds(rounds, dashes),
     ]
-    rows = _night_rows(division, names, rounds, dashes=dashes, places=places)
+    rows = list(_night_rows(division, names, rounds, dashes=dashes, places=places))
+    for head, cells in _marks(division.rows) if night.season.marks_shown else ():
+        columns.append(Column(head, 14, "right"))
+        rows = [[*row, cell] for row, cell in zip(rows, cells, strict=True)]
     under = " · ".join(
         filter(None, (describe_night(night), result.describe_uneven(division, night)))
     )
@@ -158,6 +163,7 @@ def _table(
         _column(gettext("Nights"), [str(row.nights) for row in rows]),
         *([_column(gettext("Counted"), [str(row.counted) for row in rows])] * there.counted),
         *([_column(gettext("Dashes"), list(map(standing.dashes_in_words, rows)))] * there.dashes),
+        *([_column(head, cells) for head, cells in _marks(rows)] if there.pit else []),
     ]
     nights = [
         _column(day, [_counted(by_night[row.player].get(number)) for row in rows])
@@ -183,6 +189,15 @@ def _days(season: Season, history: History, divisions: Sequence[Division]) -> di
     if periods:
         return {n: season_texts.name_standing(season, f"p{n}") for n in periods}
     return {n: date_format(day, "DAY_AND_MONTH_FORMAT") for n, day in history.days.items()}
+
+
+def _marks(rows: Sequence[Row]) -> list[tuple[str, list[str]]]:
+    counts = list(map(count_marks, rows))
+    heads = {"pit": gettext("Pits"), "roem": gettext("Roem"), "nat": gettext("Nat")}
+    return [
+        (head, ["–" if (count := each[kind]) is None else str(count) for each in counts])
+        for kind, head in heads.items()
+    ]
 
 
 def _moved(row: Row, division: Division) -> str:
@@ -241,11 +256,11 @@ def _prizes(season: Season, divisions: Sequence[Division], under: str, seen: Nam
         heading = title
         if division.number:
             heading = gettext("Prizes of division %(number)s") % {"number": division.number}
-        rows = list(_prize_rows(season, division, seen))
+        rows = list(list_prize_rows(season, division, seen))
         settled = any(how for *_others, how in rows)  # otherwise the column would be empty
         columns = [
-            Column(gettext("Place"), 16),
-            Column(gettext("For"), 90),
+            Column(gettext("Place"), 26),
+            Column(gettext("For"), 80),
             Column(gettext("Points"), 22, "right", bold=True),
             *([Column(gettext("Shared place"), 55)] * settled),
         ]
@@ -254,17 +269,24 @@ def _prizes(season: Season, divisions: Sequence[Division], under: str, seen: Nam
     return paper.close()
 
 
-def _prize_rows(season: Season, division: Division, seen: NameDetail) -> Iterator[list[str]]:
+def list_prize_rows(season: Season, division: Division, seen: NameDetail) -> Iterator[list[str]]:
+    """Yield what is won, by whom, with which points, and how a tie for it was settled."""
     names = standing.load_names(season, [division], seen)
-    points = {row.player: _points(row.points) for row in division.rows}
-    for prize in division.prizes:
-        place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
+    rows = {row.player: row for row in division.rows}
+    for prize in division.read_out:
+        place = season_texts.name_prize(prize.place)
         who = ", ".join(names[player] for player in prize.players)
-        figures = dict.fromkeys(points[player] for player in prize.players)
+        figures = dict.fromkeys(_won_with(rows[player], prize.place) for player in prize.players)
         how = gettext("they settle it together") if len(prize.players) > 1 else ""
         if prize.how:
             how = str(TieRuling.How(prize.how).label)
         yield [place, who, " / ".join(figures), how]
+
+
+def _won_with(row: Row, place: int | str) -> str:
+    if isinstance(place, str) and place.startswith(MOST) and row.marks:
+        return str(row.marks[place.removeprefix(MOST)])
+    return _points(row.points)
 
 
 def print_member(season: Season, who: Member, name: str) -> bytes:

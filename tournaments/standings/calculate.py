@@ -9,6 +9,7 @@ from tournaments.members.members import Enrolled
 from tournaments.models import Night, Season, TieRuling
 from tournaments.standings import played_nights, rules
 from tournaments.standings.inputs import (
+    build_night_rules,
     build_people,
     build_season_rules,
     load_merged_ids,
@@ -105,7 +106,7 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
         night_facts = facts[item.pk]
         (played,) = played_nights.build_played_nights({1: night_facts})
         people = build_people(item, night_facts, guests)
-        division = rules.rank_night(build_season_rules(item.season), people, played)
+        division = rules.rank_night(build_night_rules(item), people, played)
         divisions[item.pk] = _as_settled(item, division, [])[0]
     return divisions
 
@@ -156,7 +157,7 @@ def _rank_night(
     guests: Mapping[int, bool] | None = None,
 ) -> tuple[Division, list[int]]:
     (played,) = played_nights.build_played_nights({1: facts})
-    division = make(build_season_rules(night.season), build_people(night, facts, guests), played)
+    division = make(build_night_rules(night), build_people(night, facts, guests), played)
     return division, rules.list_rounds_played(played)
 
 

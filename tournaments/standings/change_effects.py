@@ -101,7 +101,7 @@ def _rows(inputs: StandingInput) -> dict[int, Row]:
 def _rank_night(inputs: StandingInput, night: rules.PlayedNight) -> Division:
     came = inputs.facts[night.number].came
     people = [person for person in inputs.people if person.id in came]
-    return rules.rank_night(inputs.terms, people, night)
+    return rules.rank_night(inputs.count_night(night.number), people, night)
 
 
 def _moved(before: dict[int, Row], after: dict[int, Row]) -> dict[int, Both]:

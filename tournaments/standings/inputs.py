@@ -35,6 +35,7 @@ class StandingInput(NamedTuple):
     ids: dict[int, int]
     days: dict[int, date]
     corrections: list[Correction]
+    prizes: dict[int, tuple[int | str, ...]]  # of nights that have other ones than the season says
     parts: dict[str, Part]  # by key: "p2" is the second period, "f1" the first further standing
 
     def take(self, key: str) -> "StandingInput":
@@ -48,7 +49,13 @@ class StandingInput(NamedTuple):
         )
         played = set(days.values())
         corrections = [item for item in self.corrections if item.night in played]
-        return StandingInput(terms, people, facts, ids, days, corrections, self.parts)  # type: ignore[arg-type]
+        parts = self.parts
+        return StandingInput(terms, people, facts, ids, days, corrections, self.prizes, parts)  # type: ignore[arg-type]
+
+    def count_night(self, number: int) -> SeasonRules:
+        """Return the rules of a night by itself."""
+        prizes = self.prizes.get(number, self.terms.night_prizes)
+        return self.terms._replace(night_prizes=prizes)
 
     @property
     def nights(self) -> list[rules.PlayedNight]:
@@ -130,6 +137,11 @@ def load_standing_inputs(
                 {n: night.pk for n, night in counted.items()},
                 {n: night.day for n, night in counted.items()},
                 corrections_by_season[season.pk],
+                {
+                    n: tuple(night.prizes)
+                    for n, night in counted.items()
+                    if night.prizes is not None
+                },
                 parts,
             )
         )
@@ -161,7 +173,7 @@ def find_period(season: Season, day: date | None = None) -> int:
 def _load_nights(seasons: Sequence[Season]) -> dict[int, list[Night]]:
     nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
     all_nights = Night.objects.filter(season__in=list(nights)).order_by("day", "pk")
-    for night in all_nights.only("season", "day", "state", "digest"):
+    for night in all_nights.only("season", "day", "state", "digest", "prizes"):
         nights[night.season_id].append(night)
     return nights
 
@@ -188,6 +200,11 @@ def build_season_rules(season: Season) -> SeasonRules:
         "periods": (),  # depends on the nights
     }
     return SeasonRules(**as_they_are | others)
+
+
+def build_night_rules(night: Night) -> SeasonRules:
+    terms = build_season_rules(night.season)
+    return terms if night.prizes is None else terms._replace(night_prizes=tuple(night.prizes))
 
 
 def read_exact(points: Iterable[float]) -> tuple[Fraction, ...]:

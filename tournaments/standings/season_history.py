@@ -124,7 +124,7 @@ def _compute(inputs: StandingInput) -> History:
         steps=dict(_rank_after_each(inputs, score)),
         nights={
             night.number: rules.rank_night(
-                inputs.terms,
+                inputs.count_night(night.number),
                 [
                     everybody[player]
                     for player in sorted(inputs.facts[night.number].came & everybody.keys())

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -16,12 +16,15 @@ from scoring.printing import form_pages
 from scoring.toolkit import downloads
 from scoring.views.share import only_here, reachable, tell_reach
 from tournaments import access, links
+from tournaments.club.season_texts import name_standing
 from tournaments.members import members
-from tournaments.models import Member, Night, Reglement, Season
+from tournaments.models import Member, Night, Reglement, Role, Season
 from tournaments.names import NameDetail
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
 from tournaments.printing import hall_papers, reglement, sheets, standings
+from tournaments.standings import calculate
+from tournaments.standings.rules import Division
 from tournaments.views.base import read_id, read_standing_key
 from tournaments.views.member_page import member_or_404
 from tournaments.views.players import name_player
@@ -68,7 +71,7 @@ def _tables(night: Night, present: int) -> int:
 def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
     club, role = access.role_or_403(access.HELPER, request, slug)
     night = access.night_or_404(club, pk)
-    seen = NameDetail.FULL if access.has_rights(role, access.ORGANISER) else NameDetail.FELLOW
+    seen = _names(role)
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, night),
         "empty": lambda: sheets.print_empty(
@@ -109,6 +112,56 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
         "prizes": lambda: standings.print_prizes(season, seen, key),
     }
     return downloads.make_pdf_response(_one_of(makes, what), club, season, what)
+
+
+@never_cache
+@require_safe
+def season_prizes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    reader = access.viewer_or_404(request, slug)
+    season = access.get_in_club(Season, reader.club, pk)
+    key = read_standing_key(request, season)
+    divisions = calculate.compute_season_standing(season, key=key)
+    pdf = reverse("tournaments:season-pdf", args=[reader.club.slug, pk, "prizes"])
+    words = {
+        "club": reader.club,
+        "season": season,
+        "key": key,
+        "of": name_standing(season, key),
+        "pdf": f"{pdf}?of={key}" if key else pdf,
+    }
+    words["divisions"] = _read_out(season, divisions, reader.names)
+    return render(request, "tournaments/printing/prizes.html", words)
+
+
+@never_cache
+@require_safe
+@login_required
+def night_prizes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club, role = access.role_or_403(access.HELPER, request, slug)
+    night = access.night_or_404(club, pk)
+    divisions = [calculate.compute_night_standing(night)]
+    words = {
+        "club": club,
+        "night": night,
+        "of": hall_papers.describe_night(night),
+        "pdf": reverse("tournaments:night-pdf", args=[club.slug, pk, "prizes"]),
+        "divisions": _read_out(night.season, divisions, _names(role)),
+    }
+    return render(request, "tournaments/printing/prizes.html", words)
+
+
+def _read_out(
+    season: Season, divisions: Sequence[Division], seen: NameDetail
+) -> list[tuple[int | None, list[list[str]]]]:
+    return [
+        (division.number, list(standings.list_prize_rows(season, division, seen)))
+        for division in divisions
+        if division.prizes
+    ]
+
+
+def _names(role: Role | None) -> NameDetail:
+    return NameDetail.FULL if access.has_rights(role, access.ORGANISER) else NameDetail.FELLOW
 
 
 @never_cache

@@ -146,7 +146,7 @@ def test_prizes_name_who_has_them(season):
     (found,) = printed.read(standings.print_prizes(season, NameDetail.FULL))
     rows = calculate.compute_night_standing(night).rows
     first, second, _third, last = (str(Member.objects.get(pk=row.player)) for row in rows)
-    assert found.said[2:] == ["Place", "For", "Points", "1", first, "0", "last", last, "30"]
+    assert found.said[2:] == ["Place", "For", "Points", "last", last, "30", "1", first, "0"]
     (found,) = printed.read(standings.print_night_prizes(night, NameDetail.FULL))
     assert found.said[2:] == ["Place", "For", "Points", "2", second, "10"]
 

@@ -3,18 +3,25 @@ tests give an outcome its marks, `{"pit": {"Ans": 2}, …}`; the last ones play 
 """
 
 import pytest
+from django.test import Client
 
 from scoring.games.sheet import score
 from scoring.sheets import lifecycle, locked
 from tests.tournaments.evenings import club_with, people, playing, refused
-from tournaments.club import reglementen, seasons
+from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples
 from tournaments.models import Table
 from tournaments.nights import changes_in_play, closing
 from tournaments.standings import calculate, sheet_result
-from tournaments.standings.rules import PlayerRound, SeasonRules
+from tournaments.standings.rules import (
+    Division,
+    PlayerRound,
+    SeasonRules,
+    TieDecision,
+    settle,
+)
 from tournaments.standings.rules.breakdown import OUT_FIXED, PLAYED, NightPoints, RoundPoints, Row
-from tournaments.standings.rules.places_and_prizes import make_sort_key
+from tournaments.standings.rules.places_and_prizes import award_prizes, make_sort_key
 from tournaments.standings.rules.score_night import merge_shares
 
 pytestmark = pytest.mark.django_db
@@ -185,6 +192,54 @@ def test_best_round_of_klaverjassen_settles_a_tie():
     (division,) = calculate.compute_season_standing(season)
     found = [(row.player, row.rank, row.points) for row in division.rows]
     assert found == [(who[0].pk, 1, 886), (who[2].pk, 2, 886)]
+
+
+SHOWN = {"marks_shown": True, "night_prizes": [1, "most:pit", "most:roem"]}
+
+
+def test_pits_roem_and_nat_stand_in_results_and_files_where_the_season_says_so():
+    client = Client(headers={"accept-language": "en"})
+    season = club_with("klaverjassen", {"games": 2}, rounds=1, **SHOWN)
+    night = playing(season, people(season, 4), rounds=1)
+    write(Table.objects.get(round__night=night), PIT_OR_ROEM)
+    finish(night)
+    club = season.club
+    clubs.set_visibility(club=club, visible_to="open")
+    result, standing = (f"/{club.slug}/{path}/" for path in (
+        f"nights/{night.pk}/result", f"seasons/{season.pk}/standing"))  # fmt: skip
+    for path in (result, standing):
+        lines = client.get(f"{path}?as=csv").content.decode("utf-8-sig").splitlines()
+        first = next(n for n, head in enumerate(lines[0].split(";")) if head == "Pits")
+        counts = [line.split(";")[first : first + 3] for line in lines]
+        assert counts[0] == ["Pits", "Roem", "Nat"]
+        assert sorted(counts[1:]) == [["0", "200", "0"]] * 2 + [["1", "100", "0"]] * 2
+        assert "<td>200</td>" in client.get(path).content.decode()
+    assert client.get(f"{result[:-1]}.pdf").content.startswith(b"%PDF")
+    page = client.get(result).content.decode()
+    assert "most pits" in page and "most roem" in page
+    records = client.get(f"/{club.slug}/records/").content.decode()
+    for words in ("Most roem in a round", "Most roem on a night", "Most pits on a night"):
+        assert words in records
+    seasons.change(season=season, marks_shown=False)
+    assert ";Pits;" not in client.get(f"{standing}?as=csv").content.decode()
+
+
+def test_only_a_game_that_counts_them_shows_pits_or_has_prizes_for_them(season):
+    for more in ({"marks_shown": True}, {"season_prizes": ["most:pit"]}):
+        assert refused(seasons.change, season=season, **more) == ["C297"]
+    assert refused(seasons.change, season=season, night_prizes=["most:aces"]) == ["C53"]
+
+
+def test_prize_for_most_of_it_goes_to_whoever_has_a_place_and_can_be_a_tie():
+    roem = {1: 50, 2: 100, 3: 100, 4: 200}
+    rows = [row(who, marks=(("roem", count),))._replace(rank=1 + (who > 1)) for who, count in
+            roem.items()]  # fmt: skip
+    rows[3] = rows[3]._replace(rank=None)
+    given = award_prizes(rows, ["most:roem", "most:pit"])
+    assert given == (("most:roem", (2, 3), ""),)  # nobody has a pit
+    tied = Division(None, tuple(rows), given)
+    settled = settle(tied, [TieDecision(None, "prizes", (2, 3), "lot", (3, 2))])
+    assert settled.prizes == (("most:roem", (3,), "lot"),)
 
 
 def write(table, rows):

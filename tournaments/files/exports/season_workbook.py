@@ -21,7 +21,7 @@ from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.places import as_number
+from tournaments.standings.pages.places import as_number, count_marks
 from tournaments.standings.rules import Division, NightPoints, Points, Row
 from tournaments.standings.rules import head_to_head as against
 
@@ -95,6 +95,7 @@ class Whole:
             *(gettext("Rounds"), gettext("Games"), gettext("Average of a night")),
             *(gettext("Best night"), gettext("Worst night")),
             *([gettext("Dashes")] * self.dashes),
+            *([gettext("Pits"), gettext("Roem"), gettext("Nat")] * self.season.marks_shown),
         ]
         low = is_lowest_best(self.season.reglement)
         return Listing(gettext("Per member"), heads, (self._member(row, low) for row in self.rows))
@@ -111,6 +112,7 @@ class Whole:
             as_number(best(nights)) if nights else None,
             as_number(worst(nights)) if nights else None,
             *([row.dashes if row.dashes_known else None] * self.dashes),
+            *(count_marks(row).values() if self.season.marks_shown else ()),
         ]
 
     def list_head_to_head(self) -> Listing:

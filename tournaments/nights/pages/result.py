@@ -11,6 +11,7 @@ from scoring.sheets.progress import Progress
 from tournaments import access
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
+from tournaments.club.season_texts import name_prize
 from tournaments.members.members import Enrolled, find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
@@ -20,7 +21,7 @@ from tournaments.nights.pages.result_cards import TableCard
 from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate, corrections
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.places import Number, PlacedRow, as_number
+from tournaments.standings.pages.places import Number, PlacedRow, as_number, count_marks
 from tournaments.standings.pages.standing import Called, format_points
 from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.rules import Division, RoundPoints
@@ -85,6 +86,14 @@ class Prize(NamedTuple):
     how: str  # how a tie for it was settled; empty if there was none
 
     @property
+    def words(self) -> str:
+        return name_prize(self.place)
+
+    @property
+    def is_named(self) -> bool:
+        return isinstance(self.place, str)
+
+    @property
     def shared(self) -> bool:
         return len(self.players) > 1
 
@@ -122,6 +131,7 @@ class NightResult:
     rows: Sequence[ResultRow]
     rounds: Sequence[int]  # that somebody played to the end
     has_dashes: bool
+    has_marks: bool
     by_places: bool  # points are for places; the points of the game are shown beside them
     lowest_wins: bool
     uneven: str  # how places are decided while tables are not equally far
@@ -198,6 +208,7 @@ def _read(night: Night, names: NameDetail) -> NightResult:
         rows=rows,
         rounds=rounds,
         has_dashes=game.dash,
+        has_marks=night.season.marks_shown,
         by_places=is_by_places(night),
         lowest_wins=game.lowest_wins,
         uneven=describe_uneven(division, night),
@@ -270,6 +281,7 @@ def _list_rows(
             points=as_number(row.points),
             dashes=row.dashes if row.dashes_known else None,
             has_more_dashes=bool(row.untold and row.dashes_known),
+            marks=count_marks(row),
             pace=as_number(row.pace),
             written=as_number(row.game_points),
             games=row.games,

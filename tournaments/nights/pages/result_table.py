@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.spreadsheets.csv_lists import Value
 from tournaments.nights.pages.result import NightResult, RoundScore
-from tournaments.standings.pages.standing_table import NumberColumn, write_points
+from tournaments.standings.pages.standing_table import MarkColumn, NumberColumn, write_points
+from tournaments.standings.rules.points import MARKS
 
 
 class RoundColumn(tables.Column):  # type: ignore[misc]  # it has no types
@@ -27,6 +28,9 @@ class ResultTable(tables.Table):  # type: ignore[misc]
     written = NumberColumn(verbose_name=_("On the form"), order_by=("written", "order"))
     games = NumberColumn(verbose_name=_("Games"), order_by=("games", "order"))
     dashes = NumberColumn(verbose_name=_("Dashes"), short=_("Dsh."), order_by=("dashes", "order"))
+    pit = MarkColumn("pit", _("Pits"))
+    roem = MarkColumn("roem", _("Roem"))
+    nat = MarkColumn("nat", _("Nat"))
     remarks = tables.Column(verbose_name=_("Remarks"), visible=False)
 
     class Meta:
@@ -42,6 +46,7 @@ class ResultTable(tables.Table):  # type: ignore[misc]
             **dict.fromkeys(("pace", "games"), result.uneven),
             "written": result.by_places,
             "dashes": result.has_dashes,
+            **dict.fromkeys(MARKS, result.has_marks),
         }
         self.result, self.own = result, own
         self.has_rounds = as_file or len(result.rounds) > 1

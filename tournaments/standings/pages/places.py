@@ -1,11 +1,17 @@
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from tournaments.names import fold
-from tournaments.standings.rules import Points, round_points
+from tournaments.standings.rules import Points, Row, round_points
+from tournaments.standings.rules.points import MARKS
 
 Number = int | Decimal
+
+
+def count_marks(row: Row) -> dict[str, int | None]:
+    marks = row.marks
+    return {kind: None if marks is None else marks[kind] for kind in MARKS}
 
 
 @dataclass(frozen=True)
@@ -21,6 +27,7 @@ class PlacedRow:
     points: Number | None
     dashes: int | None  # None: unknown for all nights
     has_more_dashes: bool  # on nights of which none are known
+    marks: Mapping[str, int | None]  # pits, roem and times nat
 
     @property
     def sort_name(self) -> str:

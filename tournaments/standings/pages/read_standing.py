@@ -17,6 +17,7 @@ from tournaments.standings.pages.places import (
     OwnPlace,
     PlacedRow,
     as_number,
+    count_marks,
     list_own_places,
 )
 from tournaments.standings.pages.standing import (
@@ -117,6 +118,7 @@ class SeasonStanding:
     counts: str
     lowest_wins: bool
     has_moves: bool
+    has_prizes: bool
     legend: Sequence[tuple[str, str]]
     open_ties: int
     rulings: Sequence[Ruling]
@@ -161,6 +163,7 @@ def _read(season: Season, names: NameDetail, key: str) -> SeasonStanding:
         counts=season_texts.describe_counting(season, key),
         lowest_wins=history.inputs.terms.low,
         has_moves=any(division.since for division in divisions),
+        has_prizes=any(division.prizes for division in divisions),
         legend=build_legend(rows, dashes=columns.dashes, days=days),
         open_ties=sum(len(find_unsettled(division)) for division in divisions),
         rulings=list(list_rulings(divisions, full_names)),
@@ -236,6 +239,7 @@ def _list_rows(
                 counted=row.counted,
                 dashes=row.dashes if row.dashes_known else None,
                 has_more_dashes=bool(row.untold and row.dashes_known),
+                marks=count_marks(row),
                 scores=tuple(
                     _score(tally, night, meanings)
                     for tally, night in zip(

@@ -206,6 +206,9 @@ def _words(feat: Extreme, group: Group | None) -> str:
         feats.DASHES: gettext("Most dashes on a night")
         if group and group.dash
         else gettext("Most games won on a night"),
+        feats.ROEM_ROUND: gettext("Most roem in a round"),
+        feats.ROEM_NIGHT: gettext("Most roem on a night"),
+        feats.PIT_NIGHT: gettext("Most pits on a night"),
         feats.ROW: gettext("Most nights won one after the other"),
         feats.WON: gettext("Most nights won"),
         feats.CAME: gettext("Most nights played"),

@@ -16,6 +16,7 @@ from tournaments.models.season import COUNTED
 from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings.rules import Division, Points, Row, TieDecision, round_points
 from tournaments.standings.rules import breakdown as shown
+from tournaments.standings.rules.points import MARKS
 
 
 class Ruling(NamedTuple):
@@ -127,6 +128,9 @@ class Columns(NamedTuple):
     average: bool
     counted: bool
     dashes: bool
+    pit: bool
+    roem: bool
+    nat: bool
 
     @property
     def without(self) -> tuple[str, ...]:
@@ -143,6 +147,7 @@ def choose_columns(season: Season, key: str = "") -> Columns:
         average=kind not in (Season.Counting.AVERAGE, Season.Counting.BEST_AVERAGE),
         counted=kind in COUNTED or bool(season.drop_at),
         dashes=build_game(season.reglement).dash,
+        **dict.fromkeys(MARKS, season.marks_shown),
     )
 
 

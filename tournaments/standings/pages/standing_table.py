@@ -48,6 +48,12 @@ class NightColumn(tables.Column):  # type: ignore[misc]
         return value.points
 
 
+class MarkColumn(NumberColumn):
+    def __init__(self, kind: str, heading: object) -> None:
+        name = f"marks__{kind}"
+        super().__init__(accessor=name, verbose_name=heading, order_by=(name, "order"))
+
+
 class StandingTable(tables.Table):  # type: ignore[misc]
     division = tables.Column(verbose_name=_("Division"), empty_values=(), visible=False)
     place = NumberColumn(verbose_name=_("Place"), short=_("Pl."), order_by="order")
@@ -63,6 +69,9 @@ class StandingTable(tables.Table):  # type: ignore[misc]
         verbose_name=_("Counted"), short=_("Cnt."), order_by=("counted", "order")
     )
     dashes = NumberColumn(verbose_name=_("Dashes"), short=_("Dsh."), order_by=("dashes", "order"))
+    pit = MarkColumn("pit", _("Pits"))
+    roem = MarkColumn("roem", _("Roem"))
+    nat = MarkColumn("nat", _("Nat"))
     remarks = tables.Column(verbose_name=_("Remarks"), visible=False)
 
     class Meta:

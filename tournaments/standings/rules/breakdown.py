@@ -1,5 +1,6 @@
 """The rows of a standing, and how each figure was computed: a code, for others to word."""
 
+from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -116,6 +117,15 @@ class Row(NamedTuple):
         return sum([share.points for share in shares]) if shares else None
 
     @property
+    def marks(self) -> Counter[str] | None:
+        """Return what the game counts beside the points, by kind, also on nights that do not count.
+        None: only imported nights.
+        """
+        shares = [part.share for tally in self.tallies for part in tally.slices if part.share]
+        known = [dict(share.marks) for share in shares if not share.counts]
+        return sum(map(Counter, known), Counter[str]()) if known else None
+
+    @property
     def dashes_known(self) -> bool:
         return self.untold < sum(tally.counts and tally.came for tally in self.tallies)
 
@@ -162,9 +172,18 @@ class Division(NamedTuple):
     final: int | None = None  # the round of a night whose finalists stand above the others
 
     @property
+    def read_out(self) -> list[Prize]:
+        """Return the prizes in the order in which they are read out: the first place last."""
+        return sorted(self.prizes, key=lambda prize: _count_down(prize.place))
+
+    @property
     def uneven(self) -> bool:
         """Only while a night is played: places then go by the average per game."""
         return any(row.pace is not None for row in self.rows)
+
+
+def _count_down(place: int | str) -> tuple[bool, int]:
+    return (True, -place) if isinstance(place, int) else (False, 0)
 
 
 def round_points(points: Points) -> Fraction:

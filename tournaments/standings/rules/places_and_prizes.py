@@ -22,6 +22,7 @@ from tournaments.standings.rules.points import (
     LAST,
     LAST_GAME,
     MARKS,
+    MOST,
     PER,
     PIT,
     Points,
@@ -48,7 +49,7 @@ def group_by_place(rows: Iterable[Row]) -> list[list[Row]]:
     return [list(group) for _rank, group in groupby(above, key=lambda row: row.rank)]
 
 
-def award_prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
+def award_prizes(rows: Iterable[Row], places: Sequence[int | str]) -> tuple[Prize, ...]:
     """Two who share the first place also occupy the second. "/4" stands for every fourth place, and
     "1/4" for as many first places as a quarter of the players, rounded up.
     """
@@ -60,7 +61,17 @@ def award_prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Priz
             first = group[0].rank or 0
             if first <= wanted < first + len(group):
                 given.append(Prize(place, tuple(row.player for row in group)))
+    ranked = [row for group in groups for row in group]
+    kinds = [place for place in places if isinstance(place, str) and place.startswith(MOST)]
+    given += (Prize(kind, most) for kind in kinds if (most := _find_most(ranked, kind)))
     return tuple(given)
+
+
+def _find_most(rows: Iterable[Row], place: str) -> tuple[int, ...]:
+    kind = place.removeprefix(MOST)
+    counts = {row.player: row.marks[kind] if row.marks else 0 for row in rows}
+    most = max(counts.values(), default=0)
+    return tuple(player for player, count in counts.items() if count == most) if most else ()
 
 
 def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int | str, int]]:
@@ -79,6 +90,8 @@ def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int 
 def _spread(place: int | str, count: int) -> Iterable[int]:
     if isinstance(place, int):
         return (place,)
+    if place.startswith(MOST):
+        return ()
     if place.startswith(PER):
         return range(1, -(-count // int(place.removeprefix(PER))) + 1)
     step = int(place.removeprefix(EVERY))
@@ -198,6 +211,8 @@ def _prize(prize: Prize, division: Division, by: dict[tuple[int, ...], TieDecisi
         return prize
     if not decision.order:
         return prize._replace(how=decision.how)
+    if isinstance(prize.place, str) and prize.place.startswith(MOST):
+        return Prize(prize.place, decision.order[:1], decision.how)
     ranks = {row.player: row.rank for row in division.rows if row.rank}
     wanted = len(ranks) if prize.place == LAST else prize.place
     assert isinstance(wanted, int), "a place is a number or the last"

@@ -20,6 +20,7 @@ BEST_ROUND = "round"
 PIT = "pit"
 MARKS = {PIT: True, "roem": True, "nat": False}
 LAST, EVERY = "last", "/"  # the last place; "/4": each fourth one
+MOST = "most:"  # "most:roem": for whoever has most of it
 PER = "1/"  # "1/4": one for each four players, from the first place on
 
 

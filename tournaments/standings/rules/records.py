@@ -11,6 +11,7 @@ from tournaments.standings.rules.breakdown import PLAYED
 LOW_FORM, HIGH_FORM, LOW_NIGHT, HIGH_NIGHT = "low form", "high form", "low night", "high night"
 DASHES, WIN = "dashes", "win"
 ROW, WON, CAME = "row", "won", "came"
+ROEM_ROUND, ROEM_NIGHT, PIT_NIGHT = "roem round", "roem night", "pit night"
 
 
 class Evening(NamedTuple):
@@ -56,6 +57,13 @@ def list_game_records(
         _most(WIN, [total for item in evenings for total in _wins(item, lowest_wins)], 1)
     )
     records.append(_most(DASHES, [total for item in evenings for total in _dashes(item)], 1))
+    for kind, mark, whole in (
+        (ROEM_ROUND, "roem", False),
+        (ROEM_NIGHT, "roem", True),
+        (PIT_NIGHT, "pit", True),
+    ):
+        totals = [total for item in evenings for total in _marks(item, mark, whole)]
+        records.append(_most(kind, totals, 1))
     return [record for record in records if record]
 
 
@@ -124,6 +132,14 @@ def _dashes(evening: Evening) -> Iterator[Total]:
     for row in evening.division.rows:
         if row.dashes:
             yield Total(0, row.dashes, Holder(row.player, evening.id))
+
+
+def _marks(evening: Evening, kind: str, whole: bool) -> Iterator[Total]:
+    """Of each round, or of the whole night."""
+    for player, shares in _shares(evening):
+        counts = [dict(share.marks).get(kind, 0) for share in shares]
+        for count in filter(None, [sum(counts)] if whole else counts):
+            yield Total(0, count, Holder(player, evening.id))
 
 
 def _wins(evening: Evening, lowest_wins: bool) -> Iterator[Total]:

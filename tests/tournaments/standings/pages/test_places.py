@@ -17,7 +17,8 @@ from tournaments.standings.pages.places import PlacedRow, list_own_places
 
 
 def place(order, points, rank=None, *, tied=False):
-    return PlacedRow(order, "", order, rank, tied, f"Speler {order}", "", "", points, None, False)
+    name = f"Speler {order}"
+    return PlacedRow(order, "", order, rank, tied, name, "", "", points, None, False, {})
 
 
 def tell(rows, *own):

@@ -1,0 +1,100 @@
+"""Prizes of one night, what is typed for them, and the list to read out."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from tests.tournaments.evenings import THURSDAY, people, playing, refused
+from tests.tournaments.standings.test_calculate import by_seat, evening
+from tests.tournaments.views.forms import as_it_stands
+from tournaments.club import seasons
+from tournaments.forms.fields import NightPrizesField, PlacesField
+from tournaments.models import Night
+from tournaments.nights import nights
+from tournaments.standings import calculate
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "places"),
+    [
+        ("1-4, 8, 12, …", [1, 2, 3, 4, 8, 12, "/4"]),
+        ("4, 8 ...", [4, 8, "/4"]),
+        ("most pits, 1, Most Roem", ["most:pit", 1, "most:roem"]),
+    ],
+)
+def test_places_are_typed_as_clubs_write_them(typed, places):
+    assert PlacesField(required=False).clean(typed) == places
+
+
+@pytest.mark.parametrize("typed", ["4-1", "8, 12, …", "…", "1, 1 …", "most aces"])
+def test_places_that_mean_nothing_are_refused(typed):
+    with pytest.raises(Exception, match="laatste"):
+        PlacesField(required=False).clean(typed)
+
+
+def test_own_prizes_of_a_night_are_none_with_a_dash():
+    field = NightPrizesField(required=False)
+    assert [field.clean(typed) for typed in ("", "–", "1, last")] == [None, [], [1, "last"]]
+    assert [field.prepare_value(value) for value in (None, [], [1])] == [None, "–", "1"]
+
+
+def won(night):
+    night.refresh_from_db()
+    return [prize.place for prize in calculate.compute_night_standing(night).prizes]
+
+
+def test_prizes_are_only_on_the_nights_that_are_chosen(client, season):
+    seasons.change(season=season, night_prizes=[])
+    page = f"/de-hoop/seasons/{season.pk}/nights/"
+    sent = {"first": str(THURSDAY), "weeks": "0", "count": "1", "prizes": "1, 3, last"}
+    client.post(page, sent)
+    planned = season.nights.get()
+    assert planned.prizes == [1, 3, "last"]
+    who = people(season, 4)
+    other = evening(season, who, THURSDAY + timedelta(7))
+    assert (won(other), refused(nights.plan, season=season, days=[THURSDAY], prizes=["x"])) == (
+        [], ["C53"])  # fmt: skip
+    Night.objects.filter(pk=other.pk).update(prizes=[1, 2])
+    assert won(other) == [1, 2]
+
+
+def test_change_of_a_night_keeps_what_was_typed_for_its_prizes(client, season):
+    night = playing(season)
+    page = f"/de-hoop/nights/{night.pk}/move/"
+    as_shown = as_it_stands(client.get(page))
+    answer = client.post(page, as_shown | {"prizes": "eerste"})
+    assert "C53" in answer.content.decode() and 'value="eerste"' in answer.content.decode()
+    client.post(page, as_shown | {"prizes": "1 per 4 players"})
+    night.refresh_from_db()
+    assert night.prizes == ["1/4"]
+
+
+def test_prizes_are_read_out_from_the_last_one_to_the_first(client, season):
+    seasons.change(
+        season=season,
+        night_prizes=[1, 2, "last"],
+        season_prizes=[1],
+        period_prizes=[1, 3],
+        periods=[1],
+    )
+    night = evening(season, people(season, 4))
+    names = {member.pk: str(member) for member in season.club.members.all()}
+    ranked = [names[pk] for pk in by_seat(night)]
+
+    def read(path):
+        page = client.get(path).content.decode()
+        found = re.findall(r"<li><b>(.*?)</b> <span><strong[^>]*>(.*?)</strong>", page)
+        assert client.get(re.search(r'class="main" href="([^"]+)"', page)[1]).content[:4] == b"%PDF"
+        return found
+
+    of_season = f"/de-hoop/seasons/{season.pk}/prizes/"
+    assert read(f"/de-hoop/nights/{night.pk}/prizes/") == [
+        *(("last", ranked[3]), ("2", ranked[1]), ("1", ranked[0]))
+    ]
+    assert read(of_season) == [("1", ranked[0])]
+    assert read(f"{of_season}?of=p1") == [("3", ranked[2]), ("1", ranked[0])]
+    playing(season, day=THURSDAY + timedelta(7))
+    assert b"No place has a prize yet" in client.get(of_season).content
