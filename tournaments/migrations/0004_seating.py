@@ -4,26 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournaments", "0003_absence"),
+        ('tournaments', '0003_absence'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="season",
-            name="seating",
-            field=models.CharField(
-                choices=[
-                    ("mix", "as few repeats as can be"),
-                    ("lots", "by lot alone"),
-                    ("stones", "numbers drawn at the door"),
-                    ("standing", "neighbours in the standing together"),
-                    ("score", "after the first round by tonight's score"),
-                    ("groups", "after the first round by tonight's score, 1-3-5-7 and 2-4-6-8"),
-                    ("winners", "winners a table up, losers a table down"),
-                ],
-                default="mix",
-                max_length=8,
-            ),
+            model_name='season',
+            name='seating',
+            field=models.CharField(choices=[('mix', 'as few repeats as can be'), ('lots', 'by lot alone'), ('stones', 'numbers drawn at the door'), ('standing', 'neighbours in the standing together'), ('score', "after the first round by tonight's score"), ('groups', "after the first round by tonight's score, 1-3-5-7 and 2-4-6-8"), ('winners', 'winners a table up, losers a table down')], default='mix', max_length=8),
         ),
     ]
