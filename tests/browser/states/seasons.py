@@ -92,6 +92,30 @@ def standing_of_a_season(visit):
 
 
 @state("tournaments:standing")
+def standing_of_periods(visit):
+    season = in_periods(visit)
+    visit.go("tournaments:standing", season.club.slug, season.pk)
+
+
+@state("tournaments:season-prizes", "tournaments:night-prizes")
+def prizes_to_read_out(visit):
+    season = in_periods(visit)
+    visit.go("tournaments:season-prizes", season.club.slug, season.pk, query="?of=p1")
+
+
+def in_periods(visit):
+    """Two periods of two nights, of which the totals are counted."""
+    club = members_of(visit)
+    nine_more(club)
+    most = {"name": "Meeste punten", "counting": "sum", "counted": None, "least": 0, "prizes": []}
+    periods = {"periods": [2], "by_period": True, "further": [most], "period_prizes": [1, "1/4"]}
+    season = season_of(club, counting="best", counted=1, least_nights=2, **periods)
+    for day in list(nights.list_days(season.first, season.last, 4))[:4]:
+        played(season, day)
+    return season
+
+
+@state("tournaments:standing")
 def standing_of_divisions(visit):
     """Halfway: who goes up and down if it stays so."""
     season = halfway(visit)
