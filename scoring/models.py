@@ -20,6 +20,7 @@ class Sheet(models.Model):
     options = models.JSONField(default=dict)
     game_version = models.PositiveSmallIntegerField()
     games = models.PositiveSmallIntegerField(null=True)  # if changed after the opening
+    entry = models.CharField(max_length=6, blank=True)  # the option, likewise
     round = models.PositiveSmallIntegerField(null=True)  # of the night, if known
     starter = models.PositiveBigIntegerField(null=True)  # the seat that deals or begins game 1
     approval = models.CharField(max_length=3, choices=Approval, default=Approval.ONE)

@@ -230,7 +230,7 @@ def fields_of(game: Game) -> Iterator[Row]:
         yield '`"-"`', "cell", "who won", "", "out, worth 0"
     if game.short:
         yield "a number", "cell", "anybody", values_of(game.short), in_english(game.short.label)
-    for field in game.entry:
+    for field in game.parts:
         words = in_english(field.label)
         yield f"`{field.key}`", "cell", WHO[field.who], values_of(field), words
     for field in game.row:

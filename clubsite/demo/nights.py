@@ -146,6 +146,6 @@ def _sheets(round_: Round) -> list[Sheet]:
 
 
 def _games(night: Night) -> int:
-    games = reglementen.build_game(night.season.reglement).games
+    games: int | None = reglementen.build_game(night.season.reglement).value("games")
     assert games is not None, "the demo's rules say how many"
     return games

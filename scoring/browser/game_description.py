@@ -14,7 +14,7 @@ from scoring.games.core import game as base
 from scoring.games.core.cards import Pack
 from scoring.games.core.fields import Drawing, Field
 from scoring.games.core.game import Game
-from scoring.games.core.options import MOST_GAMES
+from scoring.games.core.options import MOST_GAMES, TOTALS
 from scoring.games.sheet import crosscheck, rows, scorer
 from scoring.toolkit import problems
 from scoring.toolkit.problems import ProblemCode
@@ -52,14 +52,14 @@ def describe_game(game: Game) -> Json:
         "open_count": Text(game.open_count) if game.open_count else "",
         "side": game.side,
         "has_cells": game.has_cells,
-        "options": {key: getattr(game, key) for key in game.options},
+        "options": {key: game.value(key) for key in game.options},
         "games": game.games,
         "subtotals": game.subtotals(MOST_GAMES),
         "tie_break": game.tie_break,
         "contracts": game.contract_texts,
         "by_round": game.by_round,
         "short": _field(game.short) if game.short else None,
-        "entry": [_field(field) for field in game.entry],
+        "entry": [_field(field) for field in game.parts],
         "row": [_field(field) for field in game.row],
         "pack": describe_pack(game.pack) if game.pack else None,
         "dealt": game.dealt,
@@ -76,6 +76,7 @@ def describe_game(game: Game) -> Json:
     rare = {
         "partners": game.partners,
         "all_play": game.all_play,
+        "totals_only": game.entry == TOTALS,
         "leads": game.leads and Text(game.leads),
         "most_games": game.most_games,
         "adds_to": game.adds_to,
@@ -117,7 +118,7 @@ def list_checks(game: Game) -> Iterator[ProblemCode]:
     """Yield every problem that scoring can report. Of two with one number, yield the game's own."""
     classes = [kind for kind in type(game).__mro__ if issubclass(kind, Game)]
     problems_by_number: dict[int, ProblemCode] = {}
-    every = (*game.entry, *game.row)
+    every = (*game.parts, *game.row)
     unused = {
         *(() if any(field.step > 1 for field in every) else (fields.NOT_A_STEP,)),
         *(() if any(field.never for field in every) else (fields.NEVER,)),
@@ -133,7 +134,7 @@ def list_checks(game: Game) -> Iterator[ProblemCode]:
 
 def _words(game: Game) -> Mapping[str, Text | int]:
     """Return the words for placeholders such as %(cards)s in messages."""
-    kinds = {field.kind for field in (*game.entry, *game.row)}
+    kinds = {field.kind for field in (*game.parts, *game.row)}
     texts = {
         "in_game_of": problems.IN_GAME_OF,
         "in_game": problems.IN_GAME,

@@ -273,8 +273,27 @@ TYPING_FROM_PAPER: Texts = {
 }
 
 
+TOTALS_ONLY: Texts = {
+    "game": _("Totals of the round"),
+    "game_column": _("round"),
+    "back_to": _("Back to the totals"),
+    "mend_game": _("Correct the totals"),
+    "was_before": _("These are the totals as they were before. Save to have them so again."),
+    "clear_game": _("Empty the totals"),
+    "changed_elsewhere": _(
+        "Another phone has written the totals as well. Save yours, and the table chooses."
+    ),
+    "write_game": _("Write the totals"),
+    "played_of": _("only the totals"),
+    "not_saved": _("The totals are not saved yet"),
+    "agrees_with_paper": _("The paper's totals are right."),
+    "who_is_away": _("Who has not played this round?"),
+}
+
+
 def build_words(
     *,
+    totals: bool = False,
     loose: bool = False,
     cells: bool = True,
     sides: bool = True,
@@ -283,23 +302,24 @@ def build_words(
     tiles: bool = True,
     leaving: str = "",
 ) -> Words:
-    """Return the texts, keyed by name. `loose`: of no club. `leaving` is the warning about players
-    who do not play all games. The other flags add what only some games have: entries of each
-    player, partners, open questions about jokers, cards, tiles.
+    """Return the texts, keyed by name. `totals`: in place of games. `loose`: of no club. `leaving`
+    is the warning about players who do not play all games. The other flags add what only some games
+    have: entries of each player, partners, open questions about jokers, cards, tiles.
     """
     texts = ENTERING | FORM | ON_ITS_WAY | AGREEING
     rare = (
         (cells, WITH_CELLS), (sides, WITH_SIDES), (verdicts, JUDGING), (cards, WITH_CARDS),
-        (tiles, WITH_TILES), (loose, WITHOUT_A_CLUB),
+        (tiles, WITH_TILES), (loose, WITHOUT_A_CLUB), (totals, TOTALS_ONLY),
     )  # fmt: skip
     for has, more in rare:
         texts |= more if has else {}
     return {"leaving": leaving} | _translate(texts)
 
 
-def build_typing_words(*, loose: bool, leaving: str = "") -> Words:
+def build_typing_words(*, loose: bool, totals: bool = False, leaving: str = "") -> Words:
     """Return the texts of the phone, some of them replaced, and more."""
     more = ON_A_LAPTOP | TYPING_FROM_PAPER | (LAPTOP_WITHOUT_A_CLUB if loose else {})
+    more |= TOTALS_ONLY if totals else {}
     return build_words(loose=loose, leaving=leaving) | _translate(more)
 
 

@@ -60,6 +60,7 @@ interface SheetInput {
   scribe?: string;
   options: Partial<Options>;
   games: Row[];
+  totals_only?: Entries;
   paper?: Paper | null;
   round?: number;
   first_dealer?: string | null;
@@ -212,6 +213,7 @@ interface Options {
   four_jacks: number;
   variant: string;
   per: string;
+  entry: string;
   control: number | null;
 }
 
@@ -237,6 +239,12 @@ interface Values {
   all_points: number;
   roem_bounds: [much: number, most: number];
   together: Figures;
+  each: number | null;
+  multiple: number | null;
+  counted: Record<string, string>;
+  once_a_game: string[][];
+  brings: Figures;
+  settles: boolean;
 }
 
 interface Description {
@@ -255,6 +263,7 @@ interface Description {
   starter_first?: boolean;
   leads?: string;
   all_play?: boolean;
+  totals_only?: boolean;
   adds_to?: number;
   marks?: Record<string, { label: string; word: string; in_score: boolean }>;
   figure_by_figure?: boolean;

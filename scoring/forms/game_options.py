@@ -62,6 +62,14 @@ class HouseForm(NumberedForm, forms.Form):
         placed = [n for n, rule in self.rules.items() if rule.place is not None]
         return [(self[n], self.list_refusals(n)) for n in placed]
 
+    def _post_clean(self) -> None:
+        super()._post_clean()  # type: ignore[misc]
+        complete = self.cleaned_data.keys() >= self.rules.keys()
+        for check, words in self.system.find_clashes(self.options()) if complete else ():
+            code = f"{self.system.letter}{check.number:02d}"
+            message = translate(Text(check.text, **words))
+            self.add_error(f"rule_{words['option']}", forms.ValidationError(message, code=code))
+
     def changed_rules(self) -> bool:
         return self.is_bound and any(name in self.changed_data for name in self.rules)
 

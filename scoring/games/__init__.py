@@ -4,7 +4,7 @@ from typing import Any
 from scoring.games.amerikaans import Amerikaans
 from scoring.games.boerenbridge import Boerenbridge
 from scoring.games.core.game import Game
-from scoring.games.core.options import find_wrong_options
+from scoring.games.core.options import TOTALS, Wrong, find_wrong_options
 from scoring.games.hartenjagen import Hartenjagen
 from scoring.games.international import International
 from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
@@ -13,6 +13,7 @@ from scoring.games.klaverjassen import Klaverjassen
 from scoring.games.punten import Punten
 from scoring.games.rummikub import American, Sabra
 from scoring.games.rummy import Rummy
+from scoring.games.totals import only_totals
 from scoring.games.vijfhonderd import Vijfhonderd
 from scoring.toolkit.problems import ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import Text, _
@@ -54,7 +55,24 @@ def find_game(key: object, problems: Problems) -> type[Game] | None:
 def build_sheet_game(data: Mapping[str, Any]) -> Game:
     system = find(data["game"])
     assert system is not None, "a sheet that was opened has a known game"
-    return system(data["options"], len(data["players"]))
+    return make_game(system, data["options"], len(data["players"]))
+
+
+_only_totals: dict[type[Game], type[Game]] = {}
+
+
+def make_game(system: type[Game], options: Mapping[str, object], seated: int | None = None) -> Game:
+    """The options were checked."""
+    if options.get("entry") != TOTALS:
+        return system(options, seated)
+    if system not in _only_totals:
+        _only_totals[system] = only_totals(system)
+    return _only_totals[system](options, seated)
+
+
+def list_wrong_options(system: type[Game], options: object) -> list[Wrong]:
+    wrong = find_wrong_options(Text(system.name), system.options, options)
+    return wrong if wrong or not isinstance(options, dict) else system.find_clashes(options)
 
 
 _without_options: dict[tuple[type[Game], int | None], Game] = {}
@@ -64,13 +82,13 @@ def build_game(
     system: type[Game], options: object, problems: Problems, seated: int | None = None
 ) -> Game | None:
     """Report wrong options in `problems`. Without options, all sheets share one object."""
-    wrong = find_wrong_options(Text(system.name), system.options, options)
+    wrong = list_wrong_options(system, options)
     for check, params in wrong:
         problems.refuse(check, **params)
     if wrong:
         return None
     if options and isinstance(options, dict):
-        return system(options, seated)
+        return make_game(system, options, seated)
     key = system, seated
     if key not in _without_options:
         _without_options[key] = system({}, seated)

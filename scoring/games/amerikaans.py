@@ -4,13 +4,14 @@ from typing import Any
 
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import NO_JOKERS, ROUND, Field
-from scoring.games.core.game import BOTH_WAYS, Game
+from scoring.games.core.game import BOTH_WAYS, FAR, Game
 from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, make_values
 from scoring.games.core.options import contract_list, games, one_of, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.games.jokeren import (
     APART,
     DEAL,
+    LOWEST_WINS,
     MELDS,
     NO_END_YET,
     NO_VERDICT,
@@ -40,6 +41,7 @@ OPEN_COUNT = _("What is left is laid out on the table and counted there, so that
 class Amerikaans(Game):
     key = "amerikaans-jokeren"
     name = _("Amerikaans jokeren")
+    bounds = (0, FAR)
     letter = "A"
     pack: Pack = Pack(CARDS, SUITS, jokers=2)
     questions = ABOUT_MELDS
@@ -152,8 +154,10 @@ class Amerikaans(Game):
             _(
                 "The scribe notes the points of each game and adds them up. The lowest total"
                 " %(after)s wins."
-            )
+            ),
+            lambda game: game.dash,
         ),
+        Paragraph(LOWEST_WINS, lambda game: not game.dash),
     )
     examples = (
         {
@@ -181,7 +185,7 @@ class Amerikaans(Game):
         least = max(1, min(2, self.ace, *self.joker_values))
         most = cards + self.pack.jokers * max(self.joker_values)
         self.short = Field("points", "number", _("points left"), least, most, dashed=True)
-        self.entry = (
+        self.parts = (
             Field("points", "number", _("points left without jokers"), 0, cards),
             Field(
                 "jokers", "number", _("jokers left"), 0, self.pack.jokers, when={"cards": [None]}

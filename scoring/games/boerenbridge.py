@@ -125,7 +125,7 @@ class Boerenbridge(Game):
         if self.course == "down":
             self.examples = (make_example(self.most),)
         tricks = Field("tricks", "number", _("tricks"), 0, most, when={"misdealt": [None]})
-        self.entry = (Field("bid", "number", _("bid"), 0, most), tricks)
+        self.parts = (Field("bid", "number", _("bid"), 0, most), tricks)
         who = _("who held a wrong number of cards")
         self.row = (Field("misdealt", "player", who, optional=True),)
 

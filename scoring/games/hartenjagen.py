@@ -129,7 +129,8 @@ class Hartenjagen(Game):
     def set_up(self) -> None:
         self.goal, self.together = self.target or TARGETS[self.variant], TOGETHER[self.variant]
         points = Field("points", "number", _("points"), 0, self.together)
-        self.leads = LEADS[self.variant]
+        self.leads, self.multiple = LEADS[self.variant], self.together
+        self.bounds = (0, self.together) if is_american(self) else (-self.together, self.together)
         if is_american(self):
             self.row = (Field("moon", "player", _("who took all 26"), optional=True),)
             points = points._replace(when={"moon": [None]})

@@ -213,7 +213,7 @@ class International(TileGame):
 
     def set_up(self) -> None:
         most = ALL_LEFT + PACK.jokers * self.joker_value
-        self.entry = (
+        self.parts = (
             *OF_WINNER,
             Field("melded", "flag", _("has melded"), who="left"),
             Field("points", "number", _("points left"), 0, most, who="left", instead="melded"),

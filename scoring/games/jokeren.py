@@ -40,6 +40,8 @@ APART = _("Several jokers lie in one meld only when a real card is between them.
 BY_PLAYERS = "by_players"
 OPEN_COUNT = _("What is left in each hand is counted out loud and for all to see.")
 
+LOWEST_WINS = _("The lowest total wins.")
+
 
 def jokers_in_pack(default: int) -> Option:
     choices: dict[int | str, str] = {count: str(count) for count in range(2, 7)}
@@ -130,8 +132,10 @@ class Jokeren(Game):
                 "The lowest total %(after)s wins. The dashes of each column are"
                 " counted above it; together they make the number of games played. The other"
                 " players check the columns."
-            )
+            ),
+            lambda game: game.dash,
         ),
+        Paragraph(LOWEST_WINS, lambda game: not game.dash),
     )
     examples = (
         {
@@ -159,7 +163,8 @@ class Jokeren(Game):
         if self.joker_points == 1:
             jokers = jokers._replace(in_use=False)
             could = could._replace(in_use=False)
-        self.entry = (self.short, jokers, could)
+        self.parts = (self.short, jokers, could)
+        self.bounds = 0, self.hand_max + self.pack.jokers * (self.joker_points - 1)
 
     def does_nothing(self, key: str) -> bool:
         if key == "subtotal_after":

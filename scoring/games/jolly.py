@@ -138,7 +138,7 @@ class Jolly(Game):
     target: int
 
     def set_up(self) -> None:
-        self.entry = (
+        self.parts = (
             Field("meld", "number", _("points laid"), 0, MOST_LAID, if_passed=0),
             Field("hand", "number", _("points in hand"), 0, MOST_IN_HAND, who="left"),
             Field("hand_cards", "hand", _("cards in hand"), who="left"),

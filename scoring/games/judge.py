@@ -8,7 +8,7 @@ from scoring.games.core import tricks
 from scoring.games.core.cards import JOKER, Card, Pack, read
 from scoring.games.core.fields import RIGHT, SIDES, read_fields
 from scoring.games.core.game import Game
-from scoring.games.core.options import MOST_GAMES
+from scoring.games.core.options import EACH, MOST_GAMES, TOTALS
 from scoring.games.core.play import Deal, Play, Weighed
 from scoring.games.melds import closed_hand_types, closed_hands
 from scoring.toolkit.problems import Json, ProblemCode, Problems, shorten_value
@@ -70,13 +70,20 @@ def build_refusal(check: ProblemCode, /, **params: object) -> Json:
     return {**EMPTY["meld"], "problems": problems.found}
 
 
+def leave_out_entry(options: object) -> object:
+    """A question is about a game as it is played, whatever is written down of it."""
+    if not isinstance(options, dict) or options.get("entry") not in (EACH, TOTALS):
+        return options
+    return {key: value for key, value in options.items() if key != "entry"}
+
+
 def _answer_checked(question: object, problems: Problems) -> Json | None:
     if not isinstance(question, dict):
         raise Senseless(NOT_A_QUESTION)
     system = find_game(question.get("game"), problems)
     if system is None:
         return None
-    game = build_game(system, question.get("options"), problems)
+    game = build_game(system, leave_out_entry(question.get("options")), problems)
     if game is None:
         return None
     kind = question.get("question")

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 from scoring.games.core.cards import FROM_SEVEN, RANKS, SUIT_NAMES
 from scoring.games.core.fields import SIDES, Field, answer_each_other, make_side_fields, mark_field
 from scoring.games.core.game import Examples
-from scoring.games.core.options import games, one_of, whole_number
+from scoring.games.core.options import MOST_GAMES, games, one_of, whole_number
 from scoring.games.core.partners import Pair, PartnerGame, read_pair
 from scoring.games.core.play import Deal, Mark, Play, Weighed
 from scoring.games.core.tricks import TrickRules
@@ -137,6 +137,8 @@ class Klaverjassen(PartnerGame):
         ),
         Paragraph(_("The side with the most points %(after)s wins.")),
     )
+    counted = {"roem": "roem", "pits": "pit", "counter_pits": "counter_pit", "nat": "nat"}
+    once_a_game = (("pits", "counter_pits"), ("nat",))
     examples: Examples = ({"points_24": 60, "roem_13": 20}, {"points_13": 92}, {"pit": "13"})
     tie: str
     counter_pit: int
@@ -151,6 +153,7 @@ class Klaverjassen(PartnerGame):
             "all_points": POINTS,
             "bonus": BONUS,
             "roem_bounds": (MUCH_ROEM, self.most_roem),
+            "brings": {"pits": BONUS, "counter_pits": self.counter_pit},
         }
         self.trick_rules = count_alike(self.four_jacks, from_ten=self.four_alike == "ten_up")
         points = make_side_fields("points", _("points"), 0, POINTS, never=(1, POINTS - 1))
@@ -165,6 +168,17 @@ class Klaverjassen(PartnerGame):
             self.examples = tuple({**row, "by": player} for row, player in players)
         trump = Field("trump", "choice", _("trump"), choices=SUIT_NAMES, optional=True)
         self.row = (*by, *counted, *roem, trump)
+
+    def list_totals(self, games: int | None) -> tuple[Field, ...]:
+        most = games or MOST_GAMES
+        how: dict[str, Any] = {"if_passed": 0, "optional": True}
+        return (
+            Field("points", "number", _("points"), 0, most * POINTS),
+            Field("roem", "number", _("roem"), 0, most * self.most_roem, step=10),
+            Field("pits", "number", _("pits"), 0, most, **how),
+            Field("counter_pits", "number", _("counter pits"), 0, most, **how),
+            Field("nat", "number", _("times nat"), 0, most, **how),
+        )
 
     def check(self, deal: Deal) -> None:
         extras, roem = deal.extras, [deal.extras.get(key, 0) for key in ROEM_OF]

@@ -1,8 +1,10 @@
 """A game of the club's own: points that are written down, added up and compared, without rules."""
 
+from collections.abc import Mapping
+
 from scoring.games.core.fields import Field
 from scoring.games.core.game import TWO_OUT, Examples, Game
-from scoring.games.core.options import one_of, whole_number, yes_or_no
+from scoring.games.core.options import EACH, TOTALS, Wrong, one_of, whole_number, yes_or_no
 from scoring.games.core.play import Deal, Play
 from scoring.toolkit.figures import format_points
 from scoring.toolkit.problems import ProblemCode
@@ -17,6 +19,16 @@ NOT_TOGETHER = ProblemCode(
 PARTNERS_DIFFER = ProblemCode(
     42, _("%(name)s and %(partner)s have one score, and here are two: enter one of them.")
 )
+
+TOTALS_ALREADY = ProblemCode(
+    43,
+    _("points that are written down once for the whole round are its totals: choose each game."),
+)
+
+
+def _is_each(game: Game) -> bool:
+    """Whether each game is written down."""
+    return game.value("per") == GAME and game.entry == EACH
 
 
 class Punten(Game):
@@ -53,12 +65,12 @@ class Punten(Game):
     rules = (
         Paragraph(
             _("Everybody's points are written down after each game."),
-            lambda game: game.per == GAME and not game.sides,
+            lambda game: _is_each(game) and not game.sides,
             counts=True,
         ),
         Paragraph(
             _("The points of both pairs are written down after each game."),
-            lambda game: game.per == GAME and game.sides,
+            lambda game: _is_each(game) and game.sides,
             counts=True,
         ),
         Paragraph(
@@ -103,6 +115,7 @@ class Punten(Game):
         self.least, self.most = sorted((self.least, self.most))
         if self.sides:
             self.seats = (4, 4)
+        self.bounds = self.least, self.most
         if self.per == ROUND:
             self.most_games = 1
         self.short = Field(
@@ -114,6 +127,12 @@ class Punten(Game):
             best = DASH if self.dash else 12
             third = {"Cor": best, "Dik": 5} if self.sides else {"Cor": 8}
             self.examples = ({"entries": {"Ans": best, "Bob": 5, **third}},)
+
+    @classmethod
+    def find_clashes(cls, options: Mapping[str, object]) -> list[Wrong]:
+        if options.get("per") == ROUND and options.get("entry") == TOTALS:
+            return [(TOTALS_ALREADY, {"option": "entry"})]
+        return []
 
     def does_nothing(self, key: str) -> bool:
         return (key == "games" and self.per == ROUND) or super().does_nothing(key)

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from scoring.games.core.game import Game
+from scoring.games.core.game import FAR, Game
 from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import halves, one_of, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.games.core.tiles import FACE, JOKER_VALUES, PACK, TileGame
-from scoring.games.jokeren import OUT
+from scoring.games.jokeren import LOWEST_WINS, OUT
 from scoring.toolkit.texts import Paragraph, _
 
 MOST_TILES_A_TURN = 12  # S003
@@ -18,6 +18,7 @@ class Rummy(TileGame):
     name = _("Rummy")
     letter = "R"
     seats = (2, 2)
+    bounds = (0, FAR)
     options = {
         **Game.options,
         "joker_value": one_of(25, JOKER_VALUES, _("A joker left counts")),
@@ -72,8 +73,10 @@ class Rummy(TileGame):
             _(
                 "Match points for a game won: %(win_points)s; for a draw: %(draw_points)s. Match"
                 " points decide; when they are equal, the fewest points left."
-            )
+            ),
+            lambda game: game.dash,
         ),
+        Paragraph(LOWEST_WINS, lambda game: not game.dash),
     )
     examples = (
         {"end": "out", "entries": {"Ans": "-", "Bob": 34}},

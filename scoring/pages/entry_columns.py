@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from scoring.games.core.fields import SIDES, Field
 from scoring.games.core.game import Game, has_halves
+from scoring.games.core.options import TOTALS
 from scoring.games.sheet.crosscheck import APART
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.games.sheet.scorer import MOST_ROWS
@@ -79,7 +80,7 @@ def build_columns(game: Game, players: Sequence[str]) -> list[Column]:
 def _list_player_columns(game: Game, players: Sequence[str]) -> Iterator[Column]:
     if not game.has_cells:
         return
-    of_all = [field for field in game.entry if field.kind == "number" and field.who != "out"]
+    of_all = [field for field in game.parts if field.kind == "number" and field.who != "out"]
     fields = [game.short] if game.short else of_all
     marks: list[tuple[str, Any]] = [(OUT, DASH)] if game.goes_out else []
     if any(field.instead for field in fields):
@@ -101,6 +102,8 @@ def _list_player_columns(game: Game, players: Sequence[str]) -> Iterator[Column]
                 answered_by=tuple(key for key, values in field.when.items() if None in values),
                 partners=tuple(partners),
                 halves=field.halves,
+                passes=field.if_passed is not None,
+                optional=field.optional,
             )
 
 
@@ -108,7 +111,7 @@ def _jokers(game: Game) -> Jokers | None:
     low, high = game.joker_values
     if "jokers" not in game.entry_fields or not game.verdict or low == high:
         return None
-    number = next(field for field in game.entry if field.kind == "number")
+    number = next(field for field in game.parts if field.kind == "number")
     within = number is game.short
     return Jokers(low, high, number.key, within, game.verdict, game.dealt if within else 0)
 
@@ -153,8 +156,8 @@ def _list_winner_columns(game: Game) -> Iterator[Column]:
     """Yield the columns of what the winner has, without what is only for tiles that were entered
     one by one, as nobody types these from paper.
     """
-    hands = [field.key for field in game.entry if field.kind == "hand"]
-    for field in game.entry:
+    hands = [field.key for field in game.parts if field.kind == "hand"]
+    for field in game.parts:
         if field.who == "out" and not any(None in field.unless.get(key, ()) for key in hands):
             column = _once(game, field, ())
             yield column._replace(of_winner=True, name=f"winner-{field.key}")
@@ -212,8 +215,10 @@ def build_sums(game: Game, players: Sequence[str]) -> list[Column]:
     subtotal, ruled = gettext("Subtotal after %(number)s"), game.ruled(game.games or MOST_ROWS)
     lines = [("dashes", gettext("Dashes"))] if has_dashes(game) else []
     lines += [(f"subtotals {after}", subtotal % {"number": after}) for after in ruled]
-    lines.append(("totals", gettext("Total")))
-    for kind, label in game.parts_of_totals().items():
+    is_entered = game.entry == TOTALS  # together with its parts, but for their sum
+    if not is_entered or game.marks:
+        lines.append(("totals", gettext("Total")))
+    for kind, label in () if is_entered else game.parts_of_totals().items():
         lines.append((f"{APART} {kind}", capfirst(translate(Text(label)))))
     return [
         Column(

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from scoring import games
 from scoring.games.core.game import Game
+from scoring.games.core.options import TOTALS
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, Row, ScoredRow, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
@@ -100,6 +101,7 @@ class Grid:
     open_count: str  # what the table counts for all to see, if the game asks for it
     played: int
     games: int | None
+    totals_only: bool
     finished: bool
     undecided: list[str]  # the open questions about jokers left in hands
     leaders: list[str]
@@ -133,6 +135,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
         open_count=translate(Text(game.open_count)) if game.open_count else "",
         played=sum("running" in row for row in result["rows"]),
         games=game.games,
+        totals_only=game.entry == TOTALS,
         finished=result["finished"],
         undecided=[translate(Text(COULD_HAVE, name=item["player"])) for item in find_open(result)],
         leaders=_leaders(result),
@@ -359,7 +362,12 @@ def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
     marks = row.get("marks", {})
     own = {kind: mark for kind, mark in game.marks.items() if marks.get(kind, {}).get(name)}
     inside = [marks.get(kind, {}).get(name, 0) for kind, m in game.marks.items() if m.in_score]
-    words = [translate(Text(mark.word)) for mark in own.values() if mark.word]
+    often = {kind: marks[kind][name] for kind, mark in own.items() if mark.word}
+    words = [
+        f"{count} × {word}" if count > 1 else word
+        for kind, count in often.items()
+        for word in [translate(Text(game.marks[kind].word))]
+    ]
     if not marks:
         return cell
     apart = [row["scores"][name] - sum(inside), *inside]
@@ -400,7 +408,7 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
         yield translate(Text(text, dashes=sum(outs), games=len(scored)))
     if all(sum(row["scores"].values()) == 0 for row in scored):
         yield translate(Text(_("All totals together: 0.")))
-    elif game.adds_to:
+    elif game.adds_to and (count := game.value("games") if game.entry == TOTALS else len(scored)):
         sides = [side[0] for side in game.list_sides(data["players"])]
         marks = result.get("marks", {})
         inside = {
@@ -411,7 +419,7 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
         points = sum(result["totals"][name] for name in sides) - sum(inside.values())
         text = _("Points together: %(points)s = %(games)s × %(each)s.")
         each = format_points(game.adds_to)
-        yield translate(Text(text, points=format_points(points), games=len(scored), each=each))
+        yield translate(Text(text, points=format_points(points), games=count, each=each))
         for kind, total in inside.items():
             words = translate(Text(game.marks[kind].label))
             yield translate(Text(_("%(what)s together: %(total)s."), what=words, total=total))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
+from scoring.games.core.options import TOTALS
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.models import Event, Sheet
 from scoring.pages.card_faces import Face, list_faces
@@ -166,6 +167,10 @@ class HistoryWriter:
         text = SAID[event.kind]
         if event.kind == Kind.STARTER and self.game.has_dealer:
             text = _("%(player)s deals the first game")
+        elif params.get("entry") == TOTALS:
+            text = _("Only the totals are written down on this form")
+        elif "entry" in params:
+            text = _("Each game is written down on this form")
         elif event.kind == Kind.GAMES and not params.get("games"):
             text = _("The form has as many games as its rules say again")
         if isinstance(text, str):
@@ -284,7 +289,7 @@ def _describe_cell(game: Game, cell: Any) -> Said:
         return Said()
     if not isinstance(cell, dict):
         return Said({DASH: "—", ABSENT: gettext("not playing")}.get(cell) or str(cell))
-    parts = [part for part in game.entry if cell.get(part.key) not in (None, False)]
+    parts = [part for part in game.parts if cell.get(part.key) not in (None, False)]
     plain = [part for part in parts if part.kind != "hand"]
     cards = [card for part in parts if part.kind == "hand" for card in cell[part.key]]
     first = [value_in_words(part, cell[part.key]) for part in plain[:1]]

@@ -11,9 +11,9 @@ from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.head import turn_key
 from scoring.pages import grid
 from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, LapseWarning, SheetState
-from scoring.sheets.locked import LockedSheet, build_options
+from scoring.sheets.locked import LockedSheet
 from scoring.sheets.replay import Replay
-from scoring.sheets.row_names import RowNames
+from scoring.sheets.row_names import RowNames, build_options
 from scoring.sheets.verdicts import find_open
 from scoring.toolkit.figures import format_points
 

@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import ngettext
 
 from scoring.games.core.game import Game
-from scoring.games.core.options import MOST_GAMES, Option
+from scoring.games.core.options import MOST_GAMES, TOTALS, Option
 from scoring.games.melds.closed_hand_types import TYPES, HandType
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import DASH
@@ -110,9 +110,11 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
     ]
     turns = [_turns(game, starter)]
     place = game.contract_place(round) if round and game.by_round else None
-    if game.games:
-        words = ngettext("A form has %(games)s game.", "A form has %(games)s games.", game.games)
-        turns.append(words % {"games": game.games})
+    if games := game.value("games"):
+        words = ngettext("A form has %(games)s game.", "A form has %(games)s games.", games)
+        if game.entry == TOTALS:
+            words = ngettext("A round has %(games)s game.", "A round has %(games)s games.", games)
+        turns.append(words % {"games": games})
     if game.subtotal_every and game.ruled(game.games or MOST_GAMES):
         words = ngettext(
             "A subtotal is made after every game.",
@@ -129,7 +131,7 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
         now=None if place is None else place + 1,
         turns=turns,
         settings=[
-            _setting(game, key, option, getattr(game, key))
+            _setting(game, key, option, game.value(key))
             for key, option in game.options.items()
             if not isinstance(option.default, list)
         ],
@@ -145,12 +147,13 @@ def build_placeholders(game: Game) -> dict[str, Any]:
     """Return the values for the placeholders in the texts: each option, and the phrases `after`
     ("after 8 games") and `least` ("30 points"), whose noun depends on the number.
     """
-    after = ngettext("after %(games)s game", "after %(games)s games", game.games or 0)
+    games = game.value("games")
+    after = ngettext("after %(games)s game", "after %(games)s games", games or 0)
     least = ngettext("%(points)s point", "%(points)s points", game.first_meld)
     return {
-        **{key: _placed(option, getattr(game, key)) for key, option in game.options.items()},
-        "after": after % {"games": game.games},
+        "after": after % {"games": games},
         "least": least % {"points": game.first_meld},
+        **{key: _placed(option, game.value(key)) for key, option in game.options.items()},
     }
 
 
@@ -182,7 +185,7 @@ def _said(game: Game, row: Mapping[str, Any]) -> str:
 def _counted(game: Game, row: Mapping[str, Any], number: int) -> list[Counted]:
     """Score an example as game `number` of a sheet, so that the turn to play is that game's."""
     entries = row.get("entries", dict.fromkeys(PLAYERS))
-    options = {key: getattr(game, key) for key in game.options}
+    options = {key: game.value(key) for key in game.options}
     if game.games is not None:
         options["games"] = max(number, game.games)
     rows = [*[{"void": "-"}] * (number - 1), row]
@@ -211,7 +214,8 @@ def _contracts(game: Game) -> list[str]:
 
 def _setting(game: Game, key: str, option: Option, value: Any) -> Setting:
     own = bool(value != option.default)
-    works = (own or bool(value)) and not game.does_nothing(key)
+    usual = not own and key == "entry"  # that each game is written down goes without saying
+    works = (own or bool(value)) and not (usual or game.does_nothing(key))
     return Setting(translate(Text(option.label)), _value(option, value), own, key, works)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from scoring import games
 from scoring.games.core.game import Game
+from scoring.games.core.options import TOTALS
 from scoring.games.sheet.data import SheetData
 from scoring.pages import grid, rulebook
 from scoring.pages.entry_columns import AWAY, OUT, Column, build_columns, write_row
@@ -51,6 +52,7 @@ class Place(NamedTuple):
 
 class PrintedLine(NamedTuple):
     number: int
+    label: str = ""
     contract: str = ""
     dealer: str = ""
     starter: str = ""
@@ -101,7 +103,7 @@ def build_blank(game: Game, seats: int, head: Head = EMPTY, title: str = "") -> 
     """Return an empty form for this number of players, with the scribe at seat 1."""
     low, high = game.seats
     seated = [str(seat) for seat in range(1, max(low, min(seats, high)) + 1)]
-    options = {key: getattr(game, key) for key in game.options}
+    options = {key: game.value(key) for key in game.options}
     data: SheetData = {
         "game": game.key,
         "options": options,
@@ -190,7 +192,7 @@ def _parts(game: Game, columns: Sequence[Column], player: str) -> list[str]:
     is the score itself, and the running total in games that end at a total.
     """
     entered = [column.label for column in columns if column.player == player]
-    score = [] if _is_score(game) else [gettext("Score")]
+    score = [] if _is_score(game) or game.entry == TOTALS else [gettext("Score")]
     return [*entered, *score, *([gettext("Total so far")] * game.has_end)]
 
 
@@ -209,7 +211,7 @@ def _lines(
     last = len(drawn.lines) if game.games or drawn.finished else LONGEST
     known = {line.number: line for line in drawn.lines}
     turns = _turns(game, data["players"], drawn.lines)
-    if not grid.is_starter_known(game, data):
+    if not (game.has_turns and grid.is_starter_known(game, data)):
         turns = repeat(("", ""))  # written by hand
     for number in range(1, max(last, len(drawn.lines)) + 1):
         contract = "" if game.by_round else translate(game.contract_in_words(number))
@@ -220,6 +222,7 @@ def _lines(
         dealer, starter = next(turns)
         yield PrintedLine(
             number=number,
+            label="" if game.entry == TOTALS else str(number),
             contract=line.contract,
             dealer=names.get(dealer, "") if game.has_dealer else "",
             starter=names.get(starter, ""),
@@ -234,6 +237,8 @@ def _lines(
 
 def _turn_heads(game: Game) -> list[str]:
     deals, begins = gettext("deals"), gettext("begins")
+    if not game.has_turns:
+        return []
     if game.leads:
         return [deals]
     return [deals, begins] if game.has_dealer else [begins]
@@ -274,6 +279,8 @@ def _cells(
         runs = [total] * game.has_end
         if _is_score(game):
             yield (shown or typed[mine[0]], *runs)
+        elif game.entry == TOTALS:
+            yield tuple(typed[name] for name in mine)
         elif shown == AWAY:
             yield (*("" for _ in mine), AWAY, *runs)
         else:
@@ -321,7 +328,8 @@ def _sums(game: Game, drawn: grid.Grid) -> Iterator[tuple[str, list[str]]]:
 def _apart(game: Game, drawn: grid.Grid) -> list[tuple[str, ...]]:
     """Return for each place the figures beside its total, such as points and roem."""
     kinds = ["points", *(kind for kind, mark in game.marks.items() if mark.in_score)]
-    figures = [drawn.apart[kind] for kind in kinds] if drawn.apart else []
+    beside = drawn.apart and game.entry != TOTALS  # there they are in the line of the round
+    figures = [drawn.apart[kind] for kind in kinds] if beside else []
     return [
         tuple(str(part[column.name]) if drawn.finished else "" for part in figures)
         for column in drawn.columns

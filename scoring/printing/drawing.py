@@ -72,7 +72,7 @@ def _band(paper: Paper, room: Room, form: PrintedSheet, band: Band) -> bool:
 
 def _line(paper: Paper, room: Room, grid: Grid, line: PrintedLine, box: Box) -> None:
     number = box._replace(width=grid.contract - grid.number)
-    paper.write(str(line.number), number.inset(0.5, 0), 12, bold=True, align="centre")
+    paper.write(line.label, number.inset(0.5, 0), 12, bold=True, align="centre")
     if grid.turn > grid.contract:
         wide = grid.turn - grid.contract
         write_centred(

@@ -3,12 +3,13 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 
 from scoring.games.core.game import Game
+from scoring.games.core.options import TOTALS
 from scoring.pages import rulebook
 from scoring.pages.entry_columns import build_columns, find_shortest, list_hints
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
-ON_THE_FORM = ("games", "subtotal_after")  # house rules that the form shows anyway
+ON_THE_FORM = ("games", "subtotal_after", "entry")  # house rules that the form shows anyway
 
 
 def list_notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
@@ -46,10 +47,11 @@ def _marks(game: Game, players: Sequence[str]) -> str:
 
 def _together(game: Game) -> str:
     """What both sides must add up to; a sum of 0 has a box of its own."""
-    if not game.adds_to or not game.games:
+    games = game.value("games") if game.entry == TOTALS else game.games
+    if not game.adds_to or not games:
         return ""
     marks = [translate(Text(mark.label)) for mark in game.marks.values() if mark.in_score]
-    total = " + ".join([str(game.games * game.adds_to), *marks])
+    total = " + ".join([str(games * game.adds_to), *marks])
     return gettext("The totals of both sides together are %(sum)s.") % {"sum": total}
 
 

@@ -54,6 +54,7 @@ class EventBody(TypedDict, total=False):
     since: int  # the first game for which a change of seats holds
     points: int  # of a penalty
     games: int | None  # how many there are from now on; None: as the options say
+    entry: str  # whether each game is written down, or totals alone
     read: str  # the digest of the form at its closing
 
 

@@ -51,6 +51,7 @@ OWN_FORM = ProblemCode(66, _("whoever keeps score can't approve the form: anothe
 WRONG_NUMBER = ProblemCode(
     68, _("The number of games can't be %(given)s: choose %(low)s to %(high)s.")
 )
+NOT_EMPTY = ProblemCode(94, _("something was written on this form already: go on in the same way."))
 TOO_MANY_OPENED = ProblemCode(
     71, _("very many forms were opened from this address today: go on with one of those.")
 )
@@ -180,7 +181,7 @@ def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
             opened["round"] = head["round"]
         system = games.find(head["game"])
         if "starter" in head and system:
-            opened[turn_key(system(head["options"]))] = names[head["starter"]]
+            opened[turn_key(games.make_game(system, head["options"]))] = names[head["starter"]]
         if opened == data:
             return sheet
     raise build_refusal(OTHER_CONTENT)
@@ -226,12 +227,29 @@ def set_games(*, sheet: AnySheet, games: int | None, **how: Unpack[Sender]) -> E
         ]
         low = max(entered, default=1)
         game = now.row_names.game
-        wanted, high = game.games if games is None else games, game.most_games or MOST_GAMES
+        wanted = game.value("games") if games is None else games
+        high = game.most_games or MOST_GAMES
         if wanted is not None and (type(wanted) is not int or not low <= wanted <= high):
             raise build_refusal(WRONG_NUMBER, given=shorten_value(wanted), low=low, high=high)
         now.sheet.games = games
         now.sheet.save(update_fields=["games"])
         now.set_totals(score(now.build_data())["totals"])
+        return now.append(Event.Kind.GAMES, body, how)
+
+
+def set_entry(*, sheet: AnySheet, entry: str, **how: Unpack[Sender]) -> Event:
+    """Whether this sheet has each game or the totals alone, while nothing is entered."""
+    with lock_sheet(sheet) as now:
+        body: EventBody = {"games": now.replay.games, "entry": entry}
+        if stored := now.find_repeated(how, Event.Kind.GAMES, body):
+            return stored
+        now.refuse_changes()
+        if now.replay.lines:
+            raise build_refusal(NOT_EMPTY)
+        now.sheet.entry = entry
+        now.row_names = RowNames(now.sheet, now.row_names.seats)
+        score_valid(now.build_data())
+        now.sheet.save(update_fields=["entry"])
         return now.append(Event.Kind.GAMES, body, how)
 
 

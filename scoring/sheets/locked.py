@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from scoring.games.core.options import TOTALS
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Figures, OpenedSheet, Outcome, Row, SheetData
 from scoring.games.sheet.head import NOT_SEATED, normalize_name, turn_key
@@ -17,7 +18,7 @@ from scoring.models import Row as Entry
 from scoring.sheets import events
 from scoring.sheets.events import Body, EventBody, Sender
 from scoring.sheets.replay import Replay
-from scoring.sheets.row_names import PAPER, RowNames
+from scoring.sheets.row_names import PAPER, RowNames, build_options
 from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError, shorten_value
 from scoring.toolkit.texts import Text, _
 
@@ -40,7 +41,7 @@ class LockedSheet:
         self.replay = Replay(self.events)
         # A reader holds no lock, so its row of the sheet may be older than the events.
         sheet.games, sheet.closed = self.replay.games, self.replay.closed
-        sheet.starter = self.replay.starter
+        sheet.starter, sheet.entry = self.replay.starter, self.replay.entry
         self.rows = self.replay.find_in_force()
         self.row_names = RowNames(sheet, seats)
         self._scored: tuple[str, Outcome] | None = None
@@ -194,14 +195,10 @@ def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], row_names: RowNames
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
 
 
-def build_options(sheet: Sheet, games: int | None) -> dict[str, object]:
-    options: dict[str, object] = sheet.options
-    return options if games is None else options | {"games": games}
-
-
 def find_games_to_play(sheet: Sheet, row_names: RowNames) -> int | None:
-    """None: until the game ends by itself or the players stop."""
-    return row_names.game.games if sheet.games is None else sheet.games
+    """Return the lines of a sheet; None: until the game ends by itself or the players stop."""
+    game = row_names.game
+    return game.games if sheet.games is None or game.entry == TOTALS else sheet.games
 
 
 def drop_absent(data: SheetData, sheet: Sheet, row_names: RowNames) -> None:

@@ -60,6 +60,7 @@ class Replay:
         self.approvals: list[Approval] = []
         self.seats = Changes()
         self.games: int | None = None  # if set after the opening
+        self.entry = ""  # likewise
         self.scribe: str | None = None  # who keeps score now
         self.starter: int | None = None  # the seat that begins game 1, if somebody set it
         self.closed = False
@@ -86,7 +87,7 @@ class Replay:
             self.head, self.scribe = body, body["scribe"]
             self.starter = _key(body.get("starter"))
         elif event.kind == Event.Kind.GAMES:
-            self.games = body["games"]
+            self.games, self.entry = body["games"], body.get("entry", self.entry)
         elif event.kind == Event.Kind.PENALIZED:
             self.penalties[str(event.pk)] = Penalty(event, body["seat"], body["points"])
         elif event.kind == Event.Kind.WITHDRAWN:

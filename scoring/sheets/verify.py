@@ -93,8 +93,8 @@ def _head(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
     system = games.find(sheet.game)
     if system is None or sheet.game_version > system.version:
         yield {"what": "version"}
-    replayed = (replay.games, replay.closed, replay.starter)
-    if (sheet.games, sheet.closed, sheet.starter) != replayed:
+    replayed = (replay.games, replay.entry, replay.closed, replay.starter)
+    if (sheet.games, sheet.entry, sheet.closed, sheet.starter) != replayed:
         yield {"what": "sheet"}
 
 

@@ -52,6 +52,7 @@ class Problems:
 
     def __init__(self, letter: str = "S") -> None:
         self.letter = letter  # S until the game system is known
+        self.names_games = True  # in messages
         self.found: list[Problem] = []
 
     def refuse(
@@ -68,7 +69,9 @@ class Problems:
                 "severity": check.severity,
                 "game": number,
                 "player": player,
-                "message": _placed(Text(check.text, **params), number, player),
+                "message": _placed(
+                    Text(check.text, **params), number if self.names_games else None, player
+                ),
             }
         )
 

@@ -26,7 +26,8 @@ from scoring.views.base import sheet_or_404
 Sent = Mapping[str, str]
 
 WHO_PLAYS = ("leave", "add", "replace", "undo")
-DO = ("games", "scribe", "starter", *WHO_PLAYS, "penalty", "withdraw", "link")
+DO = ("games", "scribe", "starter", *WHO_PLAYS, "penalty", "withdraw", "link", "entry")
+SHOWN = {"link": "scoring:share", "entry": "scoring:paper"}  # afterwards, if not the form
 SENT = (
     *("id", "do", "games", "player", "name", "since", "change"),
     *("points", "reason", "signed", "penalty"),
@@ -52,7 +53,7 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
             lapse = _foresee(sheet, state, typed, how)
             if not lapse or lapse["told"] == typed.get("told"):
                 _do(sheet, typed, how)
-                shown = "scoring:share" if do == "link" else "scoring:sheet"
+                shown = SHOWN.get(do, "scoring:sheet")
                 return redirect(shown, links.make_key(sheet))
         except UserError as refused:
             refusals = {do: [problem_in_words(problem) for problem in refused.problems]}
@@ -70,9 +71,10 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
         "leaves_since": request.GET.get("since"),
         "changes": history_in_words.list_changes(sheet),
         "id": uuid.uuid4(),
-        "games": game.games,
+        "games": game.value("games"),
         "leaves": low < high,
         "has_room": len(state["data"]["players"]) < high,
+        "has_turns": game.has_turns,
         "has_dealer": game.has_dealer,
         "starter": state["data"].get(turn_key(game)),
     }
@@ -96,6 +98,8 @@ def _do(sheet: Sheet, typed: Sent, how: Sender) -> None:
     match typed["do"]:
         case "games":
             lifecycle.set_games(sheet=sheet, games=read_number(typed.get("games", "")), **how)
+        case "entry":
+            lifecycle.set_entry(sheet=sheet, entry=typed.get("entry", ""), **how)
         case "scribe":
             lifecycle.hand_over(sheet=sheet, player=player, **how)
         case "starter":

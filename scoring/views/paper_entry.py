@@ -12,12 +12,15 @@ from django.views.decorators.http import require_safe
 from scoring import games
 from scoring.browser import offline_files, recent_sheets, sync, texts
 from scoring.browser.game_description import WHO_BEGINS, describe_game
+from scoring.games.core.game import Game
+from scoring.games.core.options import EACH, TOTALS
 from scoring.games.sheet.typing_errors import find_typing_errors
 from scoring.pages import night_table
 from scoring.pages.entry_columns import build_columns, build_sums, list_hints, write_row, write_sums
 from scoring.pages.grid import AND, is_starter_known
 from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.pages.night_table import PileTable
+from scoring.pages.state import SheetState
 from scoring.pages.words import break_name
 from scoring.sheets import links, sittings
 from scoring.sheets.locked import PREFETCH
@@ -56,6 +59,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "game": game,
         "title": data.get("title") or in_words(Text(game.name)),
         "state": state,
+        "other_entry": _find_other_entry(game, state),
         "hints": list_hints(game, players),
         "who_begins": "" if known else in_words(Text(WHO_BEGINS)),
         # For browsers without scripts
@@ -74,7 +78,9 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
             "columns": [column._asdict() for column in columns],
             "sums": [column._asdict() for column in sums],
             "words": texts.build_typing_words(
-                loose=sheet.loose, leaving=sittings.leaving_in_words(sheet)
+                loose=sheet.loose,
+                totals=game.entry == TOTALS,
+                leaving=sittings.leaving_in_words(sheet),
             ),
             "names": {name: break_name(name) for name in players},
             "state": state,
@@ -90,6 +96,14 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     response["Streepje-Version"] = offline_files.hash_files()
     recent_sheets.put_in_front(request, response, links.make_key(sheet))
     return response
+
+
+def _find_other_entry(game: Game, state: SheetState) -> str:
+    """Return what this form could have instead while it is empty: each game or totals, if any."""
+    other = EACH if game.entry == TOTALS else TOTALS
+    options = state["data"]["options"] | {"entry": other}
+    is_empty = not (state["seen"] or state["conflicts"] or state["closed"])
+    return other if is_empty and not type(game).find_clashes(options) else ""
 
 
 @never_cache

@@ -12,9 +12,10 @@ from scoring.browser.game_description import describe_pack
 from scoring.forms.judge import AskForm
 from scoring.forms.new_sheet import list_kinds
 from scoring.games.core.game import Game
+from scoring.games.judge import leave_out_entry
 from scoring.pages import card_faces, rulebook
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import build_options
+from scoring.sheets.row_names import build_options
 from scoring.views.base import sheet_or_404
 
 
@@ -52,7 +53,9 @@ def sheet_rules(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
     data = lifecycle.build_data(sheet_or_404(key, "seats", "rows", "notes"))
-    return _answer(request, AskForm(games.build_sheet_game(data), request.GET, data), key)
+    options = leave_out_entry(data["options"])
+    game = games.build_sheet_game({**data, "options": options})
+    return _answer(request, AskForm(game, request.GET, data), key)
 
 
 @never_cache

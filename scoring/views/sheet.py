@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from scoring import games
 from scoring.browser import offline_files, recent_sheets, sync, texts
 from scoring.browser.game_description import describe_game
+from scoring.games.core.options import TOTALS
 from scoring.models import Sheet
 from scoring.pages import card_faces, grid, history_in_words, night_table
 from scoring.pages.lapsed_approvals import describe_lapsed
@@ -132,6 +133,7 @@ def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
     tiles = "tiles" in game.entry_fields
     words = texts.build_words(
         loose=sheet.loose,
+        totals=game.entry == TOTALS,
         cells=game.has_cells,
         sides=game.partners,
         verdicts=bool(game.verdict),

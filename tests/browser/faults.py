@@ -112,4 +112,8 @@ FAULTS = [
     ("punten", "punten.js", "together !== control", "together > control"),
     ("punten", "game.js", "halves ? number * 2 : number", "number"),
     ("punten", "game.js", "if (this.partners) return", "if (!this.partners) return"),
+    ("klaverjassen", "totals.js", "points !== right", "points > right"),
+    ("klaverjassen", "totals.js", "if_passed = null }) => if_passed === null", "key }) => key"),
+    ("klaverjassen", "totals.js", "figures.roem ?? least", "figures.roem ?? 0"),
+    ("hartenjagen", "totals.js", "points % step", "points < step"),
 ]

@@ -29,7 +29,7 @@ def house_rules(system: type[Game]) -> Iterator[dict[str, Any]]:
 
 def fields_of(game: Game) -> dict[str, Field]:
     short = (game.short,) if game.short else ()
-    return {field.key: field for field in (*short, *game.entry, *game.row) if field.in_use}
+    return {field.key: field for field in (*short, *game.parts, *game.row) if field.in_use}
 
 
 def not_asked(page, game: Game, asks: dict[str, Any] | None = None) -> set[str]:
@@ -67,9 +67,9 @@ def _keys(column: Column) -> Iterator[str]:
 
 
 def _is_of_hand(game: Game, field: Field) -> bool:
-    hands = [other.key for other in game.entry if other.kind == "hand"]
+    hands = [other.key for other in game.parts if other.kind == "hand"]
     asks_hand = any(None in field.unless.get(key, ()) for key in hands)
-    return bool(game.short or len(game.entry) > len(hands)) and (field.key in hands or asks_hand)
+    return bool(game.short or len(game.parts) > len(hands)) and (field.key in hands or asks_hand)
 
 
 @pytest.fixture

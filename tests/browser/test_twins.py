@@ -33,6 +33,7 @@ AT_ONCE = 500
 FOR_A_FAULT = 150
 
 TOY = Path(golden.__file__).with_name("toy.js")
+NOT_HEAD = {"games", "paper", "totals_only"}
 OF_A_SHEET = {"game", "options", "players", "scribe", "games", "paper"}
 LITTLE_BLITZ = "I34"  # is one of those, where it was not named by its type
 NO_TYPE = "I46"  # whether fourteen tiles form a closed hand the server alone knows
@@ -69,8 +70,9 @@ def opened(sheet):
         return None
     system = games.find(sheet.get("game"))
     known = OF_A_SHEET | {"first_dealer" if _has_dealer(system, sheet) else "first_starter"}
+    known |= {"totals_only"} if (sheet.get("options") or {}).get("entry") == "totals" else set()
     kept = {key: value for key, value in sheet.items() if key in known}
-    head = {key: value for key, value in kept.items() if key not in ("games", "paper")}
+    head = {key: value for key, value in kept.items() if key not in NOT_HEAD}
     return kept if server.score(head)["valid"] else None
 
 
@@ -94,7 +96,7 @@ def case(sheet, language):
         system = games.find(sheet["game"])
         players = sheet["players"]
         seated = len(players) if isinstance(players, list) else None
-        description = describe_game(system(sheet.get("options") or {}, seated))
+        description = describe_game(games.make_game(system, sheet.get("options") or {}, seated))
         return Case(language, sheet, description, answer(sheet))
 
 

@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from scoring import games
 from scoring.games.core.game import Game
-from scoring.games.core.options import find_wrong_options
 from scoring.toolkit.problems import Problems, UserError
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
@@ -87,7 +86,7 @@ def find_system(reglement: Reglement) -> type[Game]:
 
 
 def build_game(reglement: Reglement) -> Game:
-    return find_system(reglement)(reglement.options)
+    return games.make_game(find_system(reglement), reglement.options)
 
 
 def find_own_name(reglement: Reglement) -> str:
@@ -133,7 +132,7 @@ def _merged(
 
 def _check_options(system: type[Game], options: object) -> None:
     refusals = Problems(system.letter)
-    for check, words in find_wrong_options(Text(system.name), system.options, options):
+    for check, words in games.list_wrong_options(system, options):
         refusals.refuse(check, **words)
     if refusals.found:
         raise UserError(refusals.found)

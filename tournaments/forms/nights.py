@@ -60,7 +60,7 @@ class PlanForm(Numbered, forms.Form):
         super().__init__(data, initial={"last": season.last})
         self.season = season
         tell_usual(self, season)
-        usual = build_game(season.reglement).games or gettext("as the rules say")
+        usual = build_game(season.reglement).value("games") or gettext("as the rules say")
         self.fields["games"].help_text = gettext("Left empty: %(usual)s.") % {"usual": usual}
 
     def clean(self) -> dict[str, Any]:
@@ -145,7 +145,7 @@ class CutForm(Numbered, forms.Form):
     table = forms.TypedChoiceField(label=_("Where"), required=False, empty_value=None)
 
     def __init__(self, round_: Round, data: Sent = None) -> None:
-        usual = round_.night.games or build_game(round_.night.season.reglement).games
+        usual = round_.night.games or build_game(round_.night.season.reglement).value("games")
         super().__init__(data, initial={"games": usual})
         field = self.fields["table"]
         field.coerce = lambda pk: round_.tables.get(pk=pk)  # type: ignore[attr-defined]

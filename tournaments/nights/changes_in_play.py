@@ -6,8 +6,9 @@ from itertools import product
 
 from django.utils.translation import gettext
 
-from scoring.games.core.options import MOST_GAMES
+from scoring.games.core.options import MOST_GAMES, TOTALS
 from scoring.sheets import lifecycle
+from scoring.sheets.row_names import build_options
 from tournaments import problems
 from tournaments.club.seasons import check_bounds
 from tournaments.locks import lock_night
@@ -217,19 +218,20 @@ def _open_table(
     """It gets the lowest free number, and as many games as are left at table `at`. So that `least`
     can play, the other seats are empty ones.
     """
-    old, names = at.sheet, make_names(people)
+    old, options, names = at.sheet, build_options(at.sheet, None), make_names(people)
     words, numbers = gettext("Empty seat %(number)s"), range(len(names) + 1, least + 1)
     sheet = lifecycle.open(
         game=old.game,
         names=[*names, *(words % {"number": number} for number in numbers)],
-        options=old.options,
+        options=options,
         round=old.round,
         approval=old.approval,
         title=old.title,
         arranged=True,
         by=now.by,
     )
-    if games := count_games(old):
+    games = old.games if options.get("entry") == TOTALS else count_games(old)
+    if games:
         lifecycle.set_games(sheet=sheet, games=games - played, by=now.by)
     taken = set(at.round.tables.values_list("number", flat=True))
     number = next(number for number in range(1, len(taken) + 2) if number not in taken)

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from scoring.models import Event, Seat, Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import find_games_to_play, lock_sheet
+from scoring.sheets.locked import lock_sheet
 from scoring.sheets.replay import ENTRIES
 from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
@@ -124,7 +124,7 @@ class UndoSteps:
         """Unchanged, nothing is written: the table would have to approve again."""
         with lock_sheet(sheet) as now:
             was = now.sheet.games
-            if find_games_to_play(now.sheet, now.row_names) == games:
+            if games == (now.row_names.game.value("games") if was is None else was):
                 return
             lifecycle.set_games(sheet=now, games=games, by=self.by)
         self._did("games", sheet, was=was, now=games)

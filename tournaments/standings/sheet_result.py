@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
+from scoring.games.core.options import TOTALS
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import ABSENT
@@ -121,6 +122,10 @@ class SheetResult:
         over = is_over(data, row_names, self.whole)
         self.unfinished, self.open = closed and not over, not closed and not over
 
+    @property
+    def only_totals(self) -> bool:
+        return self.game.entry == TOTALS
+
     def build_if_closed(self) -> "SheetResult":
         """A sheet whose games are not all played then counts as unfinished."""
         result = copy(self)
@@ -141,7 +146,7 @@ class SheetResult:
             player=stint.member,
             points=points,
             seat=stint.instead_of,
-            dashes=self._came_to("dashes", stint, until),
+            dashes=None if self.only_totals else self._came_to("dashes", stint, until),
             games=tuple(score for score, _contract in games),
             contracts=tuple(contract for _score, contract in games) if self.game.contracts else (),
             left=left,
@@ -153,6 +158,7 @@ class SheetResult:
             table=stint.sheet,
             fill_in=stint.fill_in,
             marks=tuple(self._marks(stint, until)),
+            in_total=(self.game.value("games") or 1) if self.only_totals else 0,
         )
 
     def _marks(self, stint: SeatGames, until: int | None) -> Iterator[tuple[str, int]]:
@@ -203,6 +209,8 @@ class SheetResult:
 
     def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int | Fraction, str]]:
         """A game in which everybody passed has no score and is left out."""
+        if self.only_totals:
+            return
         for row in self.rows[stint.since - 1 : until]:
             scores = row.get("scores", {})
             if stint.name in scores and (self.game.has_cells or any(scores.values())):

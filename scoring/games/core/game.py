@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 from scoring.games.core.cards import JOKER, Card, Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.meld_rules import Contract, MeldRules, contract_words, parse_contract
-from scoring.games.core.options import MOST_GAMES, TIE_BREAKS, Option, games, one_of
+from scoring.games.core.options import MOST_GAMES, TIE_BREAKS, Option, Wrong, entry, games, one_of
 from scoring.games.core.play import Deal, Group, Mark, Play, Weighed, group_by_rank
 from scoring.games.core.tricks import TrickRules
 from scoring.toolkit.problems import ProblemCode
@@ -21,6 +21,7 @@ TOO_MANY_COPIES = ProblemCode(
 )
 
 
+FAR = 99_999  # no total goes beyond it
 Examples = tuple[Mapping[str, object], ...]
 
 
@@ -40,21 +41,24 @@ class Game:
     lowest_wins: bool = True
     dash: bool = True  # "-" is an entry
     has_dealer: bool = True
+    has_turns: bool = True  # somebody deals or begins, game after game
     bids: ClassVar[bool] = False  # the starter bids first, and the highest bidder leads
-    starter_by_lot: ClassVar[bool] = False  # the form asks who begins game 1
+    starter_by_lot: bool = False  # the form asks who begins game 1
     side: ClassVar[int] = 1  # 1: the turn goes to the left; -1: to the right
-    has_cells: ClassVar[bool] = True  # every player has an entry
+    has_cells: bool = True  # every player has an entry
     all_play: bool = False  # nobody may miss a game with an x
     partners: bool = False  # who sit across from each other are one side, with one score
     leads: str = ""  # who leads, if the cards decide that and no seat starts
-    marks: ClassVar[Mapping[str, Mark]] = {}  # what is counted beside the scores
-    has_end: ClassVar[bool] = False  # ends by itself if no number of games is set
+    marks: Mapping[str, Mark] = {}  # what is counted beside the scores
+    has_end: bool = False  # ends by itself if no number of games is set
     length: ClassVar[Text | None] = None  # how long it lasts, if that is not so many games
     # What the scores of each game come to, each side counted once, without the marks among them;
     # None if that is not fixed.
     adds_to: int | None = None
+    multiple: int | None = None  # they come to a multiple of this, if it is not fixed
+    bounds: tuple[float, float] = (-FAR, FAR)  # of a player's score in one game
     settles: ClassVar[bool] = False  # at the end everybody pays everybody else the difference
-    closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
+    closed_hands: bool = False  # fourteen tiles may form one of the forty types
     # What the judge answers, each with the fields of a game that this question is about.
     questions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     trick_rules: TrickRules | None = None  # what the cards of a trick are worth
@@ -64,15 +68,21 @@ class Game:
     constants: Mapping[str, Any] = {}  # for its twin on the phone
     options: ClassVar[Mapping[str, Option]] = {
         "games": games(None),
+        "entry": entry(),
         "tie_break": one_of("shared", TIE_BREAKS, _("When totals are equal")),
     }
     short: Field | None = None  # the meaning of a plain number in a cell
-    entry: tuple[Field, ...] = ()  # the parts of a player's entry
+    parts: tuple[Field, ...] = ()  # the parts of a player's entry
     row: tuple[Field, ...] = ()  # entered once for the whole game
 
-    games: int | None
+    entry: str  # what is written down: each game, or totals alone
+    games: int | None  # lines of games on a sheet
     # No more can be played by so many players; None: any number.
     most_games: int | None = None
+    # If only totals are written down: the mark that each field beside the points counts, and which
+    # of these can together be as many as there are games.
+    counted: ClassVar[Mapping[str, str]] = {}
+    once_a_game: ClassVar[Sequence[Sequence[str]]] = ()
     seated: int | None  # players at the table, if they are known
     tie_break: str
     subtotal_after: int = 0
@@ -97,15 +107,31 @@ class Game:
         self.set_up()
         if self.most_games is not None:
             self.games = min(self.games or self.most_games, self.most_games)
-        self.entry_fields = {field.key: field for field in self.entry}
+        self.entry_fields = {field.key: field for field in self.parts}
         self.goes_out = self.dash or "out" in self.entry_fields
         self.row_fields = {field.key: field for field in self.row}
         # Whether a hand that was left could have been laid: a flag without default, for the judge.
-        self.verdict = next((field.key for field in self.entry if field.verdict), "")
+        self.verdict = next((field.key for field in self.parts if field.verdict), "")
         self.contract_texts = self.list_contracts()
 
     def set_up(self) -> None:
         """Set what depends on the options and on how many play, such as the bounds of fields."""
+
+    @classmethod
+    def find_clashes(cls, options: Mapping[str, object]) -> list[Wrong]:
+        """Return valid options that do not go together."""
+        return []
+
+    def value(self, option: str) -> Any:
+        return getattr(self, option)
+
+    def list_totals(self, games: int | None) -> tuple[Field, ...]:
+        """Return what is written down of a side after so many games, if only totals are."""
+        low, high = (max(-FAR, min(FAR, int(end * (games or FAR)))) for end in self.bounds)
+        return (Field("points", "number", _("total"), low, high, halves=has_halves(self)),)
+
+    def list_dashes(self, play: Play) -> dict[str, int]:
+        return play.won
 
     def rules_in_force(self) -> list[Paragraph]:
         """Leave out what the club's options exclude."""

@@ -6,6 +6,7 @@ from scoring.toolkit.problems import ProblemCode, shorten_value
 from scoring.toolkit.texts import Text, _
 
 MOST_GAMES = 50
+EACH, TOTALS = "games", "totals"  # what is written down: each game, or totals of the round alone
 TIE_BREAKS = {
     "shared": _("they share the place"),
     "dashes": _("most dashes first"),
@@ -92,6 +93,11 @@ def games(default: int | None) -> Option:
     label = _("Number of games on a sheet")
     empty = _("Empty: as many as you like.")
     return whole_number(default, 1, MOST_GAMES, label, none=default is None, empty=empty)
+
+
+def entry() -> Option:
+    choices = {EACH: _("each game"), TOTALS: _("only the totals of a round")}
+    return one_of(EACH, choices, _("What is written down"))
 
 
 def find_wrong_options(name: Text, options: Mapping[str, Option], given: object) -> list[Wrong]:

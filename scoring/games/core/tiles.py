@@ -35,7 +35,7 @@ class TileGame(Game):
     def set_up(self) -> None:
         most = ALL_TILES + PACK.jokers * self.joker_value
         self.short = Field("points", "number", _("points left"), 1, most, dashed=True)
-        self.entry = (Field("tiles", "hand", _("tiles left")),)
+        self.parts = (Field("tiles", "hand", _("tiles left")),)
         self.row = (Field("end", "choice", _("how the game ended"), choices=ENDS),)
 
     def left(self, tiles: list[Card]) -> int:

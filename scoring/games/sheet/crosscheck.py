@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from scoring.games.core.options import TOTALS
 from scoring.games.core.play import Play
 from scoring.games.sheet.data import SheetData
 from scoring.toolkit.figures import is_with_half
@@ -73,6 +74,8 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
 
 def has_totals(data: SheetData) -> bool:
     """Whether every player's total was typed, be it right or wrong."""
+    if data["options"].get("entry") == TOTALS:
+        return bool(data["games"])  # nothing else is typed
     totals = (data.get("paper") or {}).get("totals") or {}
     return all(name in totals for name in data["players"])
 

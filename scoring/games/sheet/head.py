@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 from scoring.games import build_game, find_game
 from scoring.games.core.fields import OUT_OF_BOUNDS, ROUND
 from scoring.games.core.game import Game
+from scoring.games.core.options import TOTALS
 from scoring.toolkit.problems import NOT_USED, ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import Text, _, is_visible
 
@@ -46,10 +47,11 @@ def read_head(data: object, problems: Problems) -> Head | None:
     system = find_game(data.get("game"), problems)
     if system is None:
         return None
-    for key in [key for key in data if key not in KEYS]:
-        problems.refuse(NOT_USED, given=shorten_value(key))
     seated = _count(system, data.get("players"))
     game = build_game(system, data.get("options"), problems, seated)
+    known = KEYS | {"totals_only"} if game and game.entry == TOTALS else KEYS
+    for key in [key for key in data if key not in known]:
+        problems.refuse(NOT_USED, given=shorten_value(key))
     players = _players(game or system, data.get("players"), problems)
     if game is None or players is None:
         return None

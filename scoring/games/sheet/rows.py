@@ -95,7 +95,7 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Mapping[str
                 cells[name] = number
             else:
                 refuse_bounds(deal, name, short, number)
-        elif isinstance(cell, dict) and game.entry:
+        elif isinstance(cell, dict) and game.parts:
             _read_parts(game, deal, name, cell)
         elif game.has_cells:
             deal.refuse(UNREADABLE, name, given=shorten_value(cell), right=cell_in_words(game))
@@ -130,4 +130,4 @@ def cell_in_words(game: Game) -> Text:
         return Text(halves[not game.all_play])
     if game.short:
         return Text(_("a whole number") if game.all_play else _("a whole number, or x"))
-    return Text(_("%(parts)s; or x"), parts=[Text(field.label) for field in game.entry])
+    return Text(_("%(parts)s; or x"), parts=[Text(field.label) for field in game.parts])

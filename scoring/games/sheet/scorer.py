@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
 from scoring.games.core.game import has_halves
+from scoring.games.core.options import TOTALS
 from scoring.games.core.play import Deal, Play
 from scoring.games.sheet.crosscheck import Played, compare_paper
 from scoring.games.sheet.data import Counts, Outcome, ScoredRow
@@ -26,10 +27,15 @@ def score(data: object) -> Outcome:
     if head is None or not isinstance(data, dict):
         return _outcome(problems)
     sheet = Sheet(head, problems)
-    for number, row in enumerate(_rows(data.get("games"), problems), 1):
+    problems.names_games = head.game.entry != TOTALS
+    totals, rows = data.get("totals_only"), data.get("games")
+    if totals is not None and not problems.names_games:
+        rows = [{"entries": totals}]
+    for number, row in enumerate(_rows(rows, problems), 1):
         sheet.add(number, row)
     compare_paper(data.get("paper"), sheet.play_games(), problems)
-    return sheet.build_outcome()
+    outcome = sheet.build_outcome()
+    return outcome if totals is None else outcome | {"rows": []}
 
 
 def build_refusal(check: ProblemCode, /, **params: object) -> Outcome:
@@ -132,7 +138,8 @@ class Sheet:
         if self.play.going_on:
             deal.players = [name for name in deal.players if name in self.play.going_on]
         self.turns.append(self.rotation.coming)
-        self.rotation.turn(deal)
+        if self.game.has_turns:
+            self.rotation.turn(deal)
         if self.game.leads:
             deal.starter = None
         deal.contract = self.contract = self.game.contract_number(deal, self.contract)
@@ -210,7 +217,7 @@ class Sheet:
                 for after in game.subtotals(self.done)
             ],
             "totals": play.totals,
-            "dashes": play.won,
+            "dashes": game.list_dashes(play),
             "match_points": game.match_points(play),
             "ranking": [
                 {"rank": group.rank, "players": group.players, "total": group.total}

@@ -129,9 +129,9 @@ class _Search:
     def __init__(self, data: SheetData) -> None:
         self.data, self.result = data, score(data)
         self.game, self.players = games.build_sheet_game(data), data["players"]
-        self.answered = {field.instead for field in self.game.entry}
+        self.answered = {field.instead for field in self.game.parts}
         counts_cards = (
-            self.game.short in self.game.entry
+            self.game.short in self.game.parts
         )  # with any jokers, whatever they are worth
         self.jokers = (0, 0) if counts_cards else self.game.joker_values
         self.differ = find_differences(data, self.result)

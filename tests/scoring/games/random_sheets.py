@@ -659,6 +659,31 @@ def spoil_apart(rng, paper):
     figures[rng.choice(list(figures))] = rng.choice([999, -7, "5", 2.5, True, 0])
 
 
+def only_totals(rng, sheet):
+    """What a table writes down of a whole round; it adds up, unless a figure is off."""
+    options = (
+        sheet["options"]
+        | {"entry": "totals"}
+        | ({"per": "game"} if "per" in sheet["options"] else {})
+    )
+    game = games.make_game(games.find(sheet["game"]), options, len(sheet["players"]))
+    sides = game.list_sides(sheet["players"])
+    right = (game.adds_to or 0) * (game.value("games") or 3)
+    shares = [rng.randrange(0, 200) for _ in sides[1:]]
+    points = dict(zip([side[0] for side in sides], [right - sum(shares), *shares], strict=True))
+    cells = {rng.choice(side): points[side[0]] for side in sides}
+    if game.parts:
+        rare = {key: rng.randrange(0, 9) for key in ("pits", "counter_pits", "nat")}
+        cells = {
+            name: {"points": total, "roem": rng.randrange(0, 90) * 10}
+            | (rare if likely(rng, 0.5) else {})
+            for name, total in cells.items()
+        }
+    if likely(rng, 0.3):
+        cells[rng.choice(sheet["players"])] = rng.choice([None, "x", 1, *STRANGE, *HALF])
+    return sheet | {"options": options, "totals_only": cells}
+
+
 def random_sheet(rng, game, options=None, clean=None, whole=False):
     """With given options, of Ans, Bob, Cor … and without paper; `whole`: no game is open."""
     clean = likely(rng, 0.7) if clean is None else clean
@@ -686,6 +711,8 @@ def random_sheet(rng, game, options=None, clean=None, whole=False):
     if likely(rng, 0.02):
         sheet["remark"] = "cold coffee"
 
+    if options is None and likely(rng, 0.1):
+        return only_totals(rng, sheet)
     limit = sheet["options"].get("games", games.find(game)({}).games)
     wanted = limit
     if limit is None:

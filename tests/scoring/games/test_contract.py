@@ -119,9 +119,9 @@ def test_can_be_described_and_has_a_twin_for_the_phone(system: type[Game]) -> No
 @every_game
 def test_fields_are_described(system: type[Game]) -> None:
     game = system({})
-    assert bool(game.entry or game.short) == system.has_cells
-    assert game.entry or game.short or game.row
-    for fields in (game.entry, game.row):
+    assert bool(game.parts or game.short) == system.has_cells
+    assert game.parts or game.short or game.row
+    for fields in (game.parts, game.row):
         assert len({field.key for field in fields}) == len(fields)
         for field in fields:
             check_field(field, system)
@@ -146,7 +146,7 @@ def test_entry_and_row_take_only_what_is_described(system: type[Game]) -> None:
     problems = score(empty_sheet(system, games=[row]))["problems"]
     found = [(problem["code"], problem["player"]) for problem in problems]
     game = system({})
-    number = "27" if game.entry else "21" if game.short else "33"  # a number has no parts
+    number = "27" if game.parts else "21" if game.short else "33"  # a number has no parts
     refused = f"{system.letter}{number}"
     assert found == [(refused, players[0]), (f"{system.letter}27", None)]
 
@@ -154,7 +154,7 @@ def test_entry_and_row_take_only_what_is_described(system: type[Game]) -> None:
 @every_game
 def test_every_part_of_an_entry_is_read_strictly(system: type[Game]) -> None:
     game, players = system({}), NAMES[: system.seats[0]]
-    for field in game.entry:
+    for field in game.parts:
         row = {"entries": {players[0]: {field.key: {"of": "another kind"}}}}
         assert codes(score(empty_sheet(system, games=[row]))) == [f"{system.letter}21"]
     for field in game.row:
@@ -166,7 +166,7 @@ def test_every_part_of_an_entry_is_read_strictly(system: type[Game]) -> None:
 def test_numbers_just_outside_their_bounds_are_refused(system: type[Game]) -> None:
     game, players = system({}), NAMES[: system.seats[0]]
     bounds = {f"{system.letter}22", f"{system.letter}23"}
-    for field in [field for field in game.entry if field.kind == "number"]:
+    for field in [field for field in game.parts if field.kind == "number"]:
         for value in (field.low - 1, field.high + 1):
             row = {"entries": {players[0]: {field.key: value}}}
             assert set(codes(score(empty_sheet(system, games=[row])))) <= bounds
@@ -278,6 +278,6 @@ def test_the_scribe_settles_the_first_turn(system: type[Game]) -> None:
 
 def words_of(system: type[Game]) -> list[str]:
     game = system({})
-    fields = [*game.entry, *game.row, *([game.short] if game.short else [])]
+    fields = [*game.parts, *game.row, *([game.short] if game.short else [])]
     labels = [field.label for field in (*fields, *system.options.values())]
     return [system.name, *(paragraph.text for paragraph in system.rules), *labels]

@@ -33,7 +33,7 @@ def test_every_game_is_listed() -> None:
 
 @every_key
 def test_parts_of_an_entry(key: str) -> None:
-    entry = game(key).entry
+    entry = game(key).parts
     assert {field.key: described(field) for field in entry} == ENTERED[key]["entry"]
 
 
@@ -72,7 +72,7 @@ def test_dash_is_asked_for_where_it_is_an_entry(key: str) -> None:
 
 @every_key
 def test_parts_have_different_words(key: str) -> None:
-    fields = [*game(key).entry, *game(key).row]
+    fields = [*game(key).parts, *game(key).row]
     assert len({(english(field.label), field.side) for field in fields}) == len(fields)
 
 

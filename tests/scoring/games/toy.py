@@ -33,7 +33,7 @@ class HoogsteKaart(Game):
 
     def set_up(self) -> None:
         self.short = Field("card", "number", _("card"), 0, 10)
-        self.entry = (self.short,)
+        self.parts = (self.short,)
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
         return "card" not in entry

@@ -245,3 +245,20 @@ def test_prize_for_most_of_it_goes_to_whoever_has_a_place_and_can_be_a_tie():
 def write(table, rows):
     for number, row in enumerate(rows, 1):
         enter(table, number, row)
+
+
+def test_marks_are_read_from_totals_too():
+    season = club_with("klaverjassen", {"entry": "totals"}, rounds=1)
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    table = Table.objects.get(round__night=night)
+    first, second = [seat.name for seat in table.sheet.seats.all()][:2]
+    ours = {"points": 1283, "roem": 320, "pits": 1, "counter_pits": 0, "nat": 2}
+    enter(table, 1, {"entries": {first: ours, second: {"points": 1309, "roem": 230}}})
+    finish(night)
+    found = sorted(shares(night).values(), key=lambda share: share.points)
+    assert [share.points for share in found] == [1539, 1539, 1603, 1603]
+    assert found[0].marks == (("roem", 230),)
+    assert found[3].marks == (("nat", 2), ("pit", 1), ("roem", 320))
+    # No game is known, so none can be the best; but sixteen were played.
+    assert {(share.games, share.games_played, share.dashes) for share in found} == {((), 16, None)}

@@ -44,6 +44,14 @@ def test_what_is_wrong_is_told_beside_it(client, club):
     assert re.findall(r'<p class="problem"><strong>(\w+)', page) == ["C46", "C37"]
 
 
+def test_totals_of_what_is_written_once_a_round_are_refused_beside_the_choice(client, club):
+    sent = {"name": "Wiezen", "approval": "one", "rule_per": "round", "rule_entry": "totals"}
+    page = client.post("/de-hoop/rules/new/?game=punten", sent).content.decode()
+    assert re.findall(r'<p class="problem"><strong>(\w+)', page) == ["P43"]
+    client.post("/de-hoop/rules/new/?game=punten", sent | {"rule_per": "game"})
+    assert Reglement.objects.get().options == {"entry": "totals"}
+
+
 def test_rules_are_changed_as_they_stand(client, club):
     made = make(club, options={"games": 8, "contracts": ["M3", "R4"]})
     path = f"/de-hoop/rules/{made.pk}/change/"

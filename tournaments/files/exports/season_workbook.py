@@ -107,7 +107,7 @@ class Whole:
         shares = [part.share for tally in came for part in tally.slices if part.share]
         return [
             *(self.names[row.player], row.rank, as_number(row.points), row.nights),
-            *(sum(part.played for part in came), sum(len(share.games) for share in shares)),
+            *(sum(part.played for part in came), sum(share.games_played for share in shares)),
             as_number(row.average),
             as_number(best(nights)) if nights else None,
             as_number(worst(nights)) if nights else None,
@@ -229,7 +229,7 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
         system = games.find(key)
         assert system is not None, "a stored sheet has a known game"
         days = [day for day, _rules in every]
-        book = rulebook.build_rulebook(system(options))
+        book = rulebook.build_rulebook(games.make_game(system, options))
         yield [
             (gettext("As played"), translate(Text(system.name))),
             (

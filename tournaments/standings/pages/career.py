@@ -116,7 +116,7 @@ def find_own_row(rows: Sequence[Row], player: int) -> Row | None:
 
 
 def _attended(season: Season, history: History, player: int) -> Iterator[Attended]:
-    fixed = build_game(season.reglement).games is not None
+    fixed = build_game(season.reglement).value("games") is not None
     for number, division in history.nights.items():
         row = find_own_row(division.rows, player)
         yield attend(history.ids[number], history.days[number], row, fixed=fixed)
@@ -176,7 +176,7 @@ def attend(night: int, day: date, row: Row | None, *, fixed: bool) -> Attended:
     shares = [part.share for part in slices if part.how == PLAYED and part.share]
     if len(shares) < len(slices) or any(share.counts for share in shares):
         return Attended(night, day, True, row.rank)
-    length = sum(len(share.games) for share in shares) if fixed else len(shares)
+    length = sum(share.games_played for share in shares) if fixed else len(shares)
     return Attended(night, day, True, row.rank, sum(share.points for share in shares), length)
 
 

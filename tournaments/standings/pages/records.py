@@ -122,7 +122,7 @@ def _read(of: Sequence[Season]) -> ClubRecords:
     all_evenings: list[Evening] = []
     games: dict[tuple[str, bool], tuple[Season, list[Evening]]] = {}
     for season, history in went:
-        key = (name_game(season.reglement), build_game(season.reglement).games is not None)
+        key = (name_game(season.reglement), build_game(season.reglement).value("games") is not None)
         _first, evenings = games.setdefault(key, (season, []))
         partners = {couple.first: couple.second for couple in couples.list_couples(season)}
         for number, division in history.nights.items():
@@ -144,7 +144,7 @@ def _add_second_members(division: Division, partners: Mapping[int, int]) -> Divi
 
 def _group(season: Season, evenings: Sequence[Evening]) -> Group:
     rules, game = season.reglement, build_game(season.reglement)
-    fixed = game.games is not None
+    fixed = game.value("games") is not None
     records = feats.list_game_records(evenings, lowest_wins=is_lowest_best(rules), fixed=fixed)
     return Group(name_game(rules), game.dash, fixed, records)
 

@@ -107,7 +107,7 @@ class Row(NamedTuple):
     def games(self) -> int:
         """Games without known points are not counted."""
         slices = (part for tally in self.tallies for part in tally.slices)
-        return sum(len(part.share.games) for part in slices if part.share)
+        return sum(part.share.games_played for part in slices if part.share)
 
     @property
     def game_points(self) -> Points | None:

@@ -123,6 +123,11 @@ class PlayerRound(NamedTuple):
     rounds: int = 1  # rounds that this share stands for; a night from a file has all in one
     fill_in: bool = False  # played after the player's own table was finished
     marks: tuple[tuple[str, int], ...] = ()  # what the game counts beside the points, by kind
+    in_total: int = 0  # games of which only the sum of the points is known
+
+    @property
+    def games_played(self) -> int:
+        return len(self.games) + self.in_total
 
     @property
     def whole(self) -> bool:

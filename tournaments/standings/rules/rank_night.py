@@ -132,7 +132,7 @@ def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
     """Return the points of the games played; none where places count, as only who finish are
     ranked.
     """
-    if share is None or not (share.games or share.points):
+    if share is None or not (share.games_played or share.points):
         return RoundPoints(MISSED, None)
     return RoundPoints(PIECE, None if terms.counting == PLACES else share.points, share)
 
@@ -172,6 +172,6 @@ def _without_guesses(
 def _pace(slices: Iterable[RoundPoints], terms: SeasonRules) -> Points | None:
     """Per game, or per round where places count. None: no game is finished."""
     played = [part for part in slices if part.how == PLAYED and part.share]
-    games = sum(len(part.share.games) for part in played if part.share)
+    games = sum(part.share.games_played for part in played if part.share)
     many = len(played) if terms.counting == PLACES else games
     return Fraction(sum(part.points or 0 for part in played), many) if many else None

@@ -114,7 +114,7 @@ def _shares(evening: Evening) -> Iterator[tuple[int, list[PlayerRound]]]:
 def _forms(evening: Evening, fixed: bool) -> Iterator[Total]:
     for player, shares in _shares(evening):
         for share in shares:
-            length = len(share.games) if fixed else 0
+            length = share.games_played if fixed else 0
             yield Total(length, share.points, Holder(player, evening.id))
 
 
@@ -123,7 +123,7 @@ def _nights(evening: Evening, fixed: bool) -> Iterator[Total]:
     rounds = {row.player: len(row.tallies[0].slices) for row in evening.division.rows}
     for player, shares in _shares(evening):
         if shares and len(shares) == rounds[player]:
-            games = sum(len(share.games) for share in shares) if fixed else len(shares)
+            games = sum(share.games_played for share in shares) if fixed else len(shares)
             points = sum(share.points for share in shares)
             yield Total(games, points, Holder(player, evening.id))
 

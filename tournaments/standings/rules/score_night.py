@@ -197,6 +197,7 @@ def merge_shares(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
         points=sum(share.points for share in shares),
         dashes=sum(share.dashes or 0 for share in shares),
         games=tuple(score for share in shares for score in share.games),
+        in_total=sum(share.in_total for share in shares),
         contracts=tuple(contract for share in shares for contract in share.contracts),
         left=sum(share.left for share in shares),
         marks=add_marks(shares),

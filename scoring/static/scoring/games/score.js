@@ -58,15 +58,17 @@ export function score(description, data, answer = null) {
   const game = new System(description, data.options);
   const players = Array.isArray(data.players) ? data.players : [];
   const sheet = new Sheet(game, players, firstSeat(game, players, data), data.round ?? 1, answer);
-  readGames(sheet, data.games ?? null).forEach((row, place) => sheet.add(place + 1, row));
+  const totals = game.totals_only ? data.totals_only : undefined;
+  readGames(sheet, totals ? [{ entries: totals }] : data.games ?? null).forEach((row, place) => sheet.add(place + 1, row));
   if (!sheet.waiting) paper?.compare(sheet, data.paper ?? null);
-  return sheet.outcome();
+  return totals ? { ...sheet.outcome(), rows: [] } : sheet.outcome();
 }
 
 // The message of a problem, the server's as well as ours.
 /** @type {(description: Description, problem: Problem) => string} */
-export function words(description, { code, game: number, player, params, message }) {
+export function words(description, { code, game, player, params, message }) {
   if (message) return message;
+  const number = description.totals_only ? null : game;
   const { words, messages } = description;
   const what = filled(messages[Number(code.slice(1))][1], params);
   if (number === null && player === null) return what;
@@ -150,7 +152,7 @@ export class Sheet {
     const { goingOn } = this.play;
     if (goingOn.length) deal.players = deal.players.filter((name) => goingOn.includes(name));
     this.turns.push(this.rotation.coming);
-    this.rotation.turn(deal);
+    if (!this.game.totals_only) this.rotation.turn(deal);
     if (this.game.leads) deal.starter = null;
     deal.contract = this.contract = this.game.contractNumber(deal, this.contract);
   }
@@ -237,7 +239,7 @@ export class Sheet {
     const ranking = game.ranking(play);
     return {
       totals: Object.fromEntries(play.totals),
-      dashes: Object.fromEntries(play.won),
+      dashes: game.totals_only ? {} : Object.fromEntries(play.won),
       match_points: Object.fromEntries(game.matchPoints(play)),
       ranking,
       winner: finished ? game.winner(ranking) : null,

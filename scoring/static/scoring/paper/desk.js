@@ -19,6 +19,7 @@ export class Desk {
   constructor(root, { description, columns, sums, names = {}, state: { data: { players, games }, sat = {} } }) {
     this.root = root;
     this.columns = columns;
+    this.isTotals = !!description.totals_only;
     this.players = players;
     const ofPlayers = columns.filter(({ player }) => player);
     this.parts = ofPlayers.length > new Set(ofPlayers.map(({ player }) => player)).size ? ofPlayers : [];
@@ -27,7 +28,7 @@ export class Desk {
       id: `head-p${index + 1}`, side, wide: Math.max(ofPlayers.filter(({ player }) => player === side[0]).length, side.length),
     }));
     this.wide = this.heads.reduce((sum, { wide }) => sum + wide, 0);
-    this.beyond = Math.max(1, this.wide + 1 - columns.length); // the cells of a game: why it was not played
+    this.beyond = this.isTotals ? 0 : Math.max(1, this.wide + 1 - columns.length); // the cells of a game: why it was not played
     this.beyondOwn = columns.length + this.beyond - this.wide;
     /** @type {HTMLTableElement} */
     this.table = find("table", root);
@@ -48,10 +49,10 @@ export class Desk {
     const once = this.columns.filter(({ player }) => !player);
     return make("thead", { role: "rowgroup" }, [
       make("tr", { role: "row", class: "names" }, [
-        make("th", { scope: "col", role: "columnheader" }, say("game_column")),
+        make("th", { scope: "col", role: "columnheader" }, this.isTotals ? [] : say("game_column")),
         ...(hasNames ? this.#names(names, sat) : []),
         ...once.map(({ name, label }) => heading({ id: `head-${name}`, rowspan: rows, class: "apart" }, label)),
-        heading({ id: "head-void", colspan: this.beyond, rowspan: rows, class: "apart reason" }, say("void_column")),
+        this.isTotals ? null : heading({ id: "head-void", colspan: this.beyond, rowspan: rows, class: "apart reason" }, say("void_column")),
       ]),
       rows ? make("tr", { role: "row", class: "parts" }, [make("td", { role: "gridcell" }), ...this.parts.map(({ name, label }) => heading({ id: `head-${name}` }, label))]) : null,
     ]);
@@ -69,12 +70,12 @@ export class Desk {
   /** @type {(number: number) => HTMLElement} */
   #line(number) {
     const head = make("th", { scope: "row", role: "rowheader" }, [
-      make("span", { class: "number", id: `g${number}` }, [make("span", { class: "spoken" }, `${say("game_column")} `), `${number}`]),
+      make("span", { class: "number", id: `g${number}` }, this.isTotals ? say("game_column") : [make("span", { class: "spoken" }, `${say("game_column")} `), `${number}`]),
       make("span", { class: "spot" }),
     ]);
     const cells = this.columns.map((column) => this.#cell(number, column));
     const caption = say("void_column");
-    const reason = gridcell({ class: "reason", colspan: this.beyond, "data-label": caption }, input(number, "void", `g${number} head-void`, 12));
+    const reason = this.isTotals ? null : gridcell({ class: "reason", colspan: this.beyond, "data-label": caption }, Object.assign(input(number, "void", `g${number} head-void`, 12), { tabIndex: -1 }));
     return make("tbody", { "data-game": number, role: "rowgroup" }, [make("tr", { role: "row" }, [head, ...cells, reason]), this.#said(number)]);
   }
 
@@ -91,7 +92,7 @@ export class Desk {
 
   /** @type {(sums: Column[], hasNames: boolean, names: Record<string, string[]>, sat: Record<string, string>) => HTMLElement} */
   #ownLines(sums, hasNames, names, sat) {
-    const rest = () => gridcell({ class: "rest", colspan: this.beyondOwn });
+    const rest = () => (this.beyondOwn ? gridcell({ class: "rest", colspan: this.beyondOwn }) : null);
     const lines = [...new Set(sums.map(({ key }) => key))].map((key) => {
       const mine = sums.filter((column) => column.key === key);
       const id = `g0-${key.replaceAll(" ", "-")}`;
@@ -102,8 +103,8 @@ export class Desk {
       return make("tr", { role: "row" }, [make("th", { scope: "row", role: "rowheader", id }, mine[0].label), ...cells, rest()]);
     });
     return make("tbody", { class: "own", "data-game": 0, role: "rowgroup" }, [
-      make("tr", { role: "row" }, gridcell({ class: "title", colspan: this.#width }, say("paper_itself"))),
-      hasNames ? null : make("tr", { role: "row", class: "names" }, [gridcell({}), ...this.#names(names, sat), rest()]),
+      lines.length ? make("tr", { role: "row" }, gridcell({ class: "title", colspan: this.#width }, say("paper_itself"))) : null,
+      hasNames || !lines.length ? null : make("tr", { role: "row", class: "names" }, [gridcell({}), ...this.#names(names, sat), rest()]),
       ...lines,
       this.#said(0),
     ]);

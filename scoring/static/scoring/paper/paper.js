@@ -389,7 +389,6 @@ class Paper {
     this.desk.tell(number, adding ? [adding, ...said] : said, this.#wrong(errors, typed, unfinished));
     const reached = new Set(stops(this.columns, typed));
     for (const column of this.columns) this.desk.input(number, column.name).tabIndex = reached.has(column) ? 0 : -1;
-    this.desk.input(number, VOID).tabIndex = -1;
     this.#give(number);
   }
 
@@ -513,7 +512,7 @@ class Paper {
     const data = { ...this.view.data, paper: readSums(this.sums, this.desk.typed(0)) };
     const result = this.data.score(data) ?? this.data.record.state.result;
     const cells = this.moving.stops(0).filter(({ value }) => value.trim()).length;
-    const lacks = this.sums.find(({ key, name }) => key === "totals" && !this.desk.input(0, name).value.trim());
+    const lacks = this.sums.find(({ key, name }) => key === "totals" && !this.description.totals_only && !this.desk.input(0, name).value.trim());
     const drafts = this.changedLines();
     const entered = this.numbers().filter((number) => place(this.view, number)).length;
     this.beside.draw({

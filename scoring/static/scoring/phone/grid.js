@@ -10,7 +10,7 @@ export { figure } from "../games/game.js";
  * @typedef {Drawing & {rest: string[]}} Said
  * @typedef {{kind: string, figure?: string, won?: boolean, apart?: string}} FormCell
  * @typedef {{said: Said | null, void: string, cells: FormCell[]}} Line
- * @typedef {Partial<Line> & {number: number | string, cells: FormCell[], next?: boolean, contract?: string, turn?: string,
+ * @typedef {Partial<Line> & {number: number | string, label?: string, cells: FormCell[], next?: boolean, contract?: string, turn?: string,
  *   subtotals?: string[] | null}} NumberedLine
  * @typedef {{columns: string[][], dashes: number[], leads: boolean[], written: boolean, lines: (NumberedLine & {number: number})[], controls: string[],
  *   sums: {kind: string, figures: {figure: string, leads: boolean}[]}[],
@@ -127,6 +127,7 @@ function lines(description, data, result, score, most) {
     return {
       ...line(description, data, data.games[index] ?? {}, row, score),
       number,
+      ...(description.totals_only && { label: say("game_column") }),
       next: following.game === number,
       contract: row.contract || (description.by_round ? following.contract : description.contracts[index]) || "",
       turn: turnOf(description, data, row),

@@ -14,7 +14,7 @@ const spoken = (words) => make("span", { class: "spoken" }, words);
 export function fill(shown, view, messages, words) {
   const table = find("#table");
   table.className = `players-${shown.columns.length}`;
-  put(find("thead", table), dashesRow(shown), namesRow(shown, view, words));
+  put(find("thead", table), shown.lines[0]?.label ? null : dashesRow(shown), namesRow(shown, view, words));
   fillLines(table, shown, view);
   put(find("tfoot", table), ...shown.sums.map(sumRow));
   put(find("#state"), stateWords(shown.state));
@@ -53,7 +53,7 @@ function dashesRow({ dashes, written }) {
 }
 
 /** @type {(shown: Grid, view: SheetView, words: Record<string, string[]>) => HTMLElement} */
-function namesRow({ columns, leads }, { scribe, sat }, words) {
+function namesRow({ columns, leads, lines }, { scribe, sat }, words) {
   /** @type {(name: string) => Child[]} */
   const person = (name) => [
     ...(own(words, name) ?? name.split(" ")).flatMap((word) => [make("span", { translate: "no" }, word), " "]),
@@ -62,7 +62,7 @@ function namesRow({ columns, leads }, { scribe, sat }, words) {
   ];
   const cells = columns.map((side, index) =>
     make("th", { scope: "col", class: leads[index] && "leads" }, side.length > 1 ? side.map((name) => make("div", {}, person(name))) : person(side[0])));
-  return make("tr", { class: "names" }, [make("th", { scope: "col" }, say("game_column")), ...cells]);
+  return make("tr", { class: "names" }, [make("th", { scope: "col" }, lines[0]?.label ? [] : say("game_column")), ...cells]);
 }
 
 /**
@@ -88,7 +88,7 @@ function fillLines(table, { lines, columns }, view) {
 export function lineRows(line, columns, where, writable) {
   const words = aboutWords(line);
   const link = writable ? { href: `game/${line.number}/`, "aria-label": say("write_game", { number: line.number }) } : {};
-  const number = make(writable ? "a" : "span", { class: "number", ...link }, `${line.number}`);
+  const number = make(writable ? "a" : "span", { class: "number", ...link }, line.label ? make("small", {}, line.label) : `${line.number}`);
   const head = make("th", { scope: "row" }, [number, mark(where), make("span", { class: "about" }, words)]);
   const cells = line.void
     ? [make("td", { class: "void", colspan: columns }, line.void)]

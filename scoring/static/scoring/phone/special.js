@@ -18,7 +18,7 @@ export function special(entry) {
     end ? make("p", {}, button("button", say("last_game", { number: end.games }), end.press)) : null,
     description.has_cells && !description.all_play ? absent(entry) : null,
     description.by_round ? roundOf(entry) : null,
-    row.void ? null : notPlayed(entry),
+    row.void || description.totals_only ? null : notPlayed(entry),
     make("p", {}, button("button", say("clear_game", { number }), clear)),
   ].filter((part) => part !== null);
 }

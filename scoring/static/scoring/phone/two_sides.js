@@ -26,7 +26,7 @@ function apartOf({ marks: kinds = {} }, name, { scores, marks }) {
   if (!scores || !marks) return "";
   const [inside, special] = [true, false].map((within) => Object.entries(kinds).filter(([, { in_score }]) => in_score === within));
   const parts = inside.map(([kind]) => marks[kind][name]);
-  const words = special.filter(([kind]) => marks[kind][name]).map(([, { word }]) => word);
+  const words = special.map(([kind, { word }]) => [marks[kind][name], word]).filter(([count]) => count).map(([count, word]) => (count === 1 ? word : `${count} × ${word}`));
   const sums = sum(parts) ? [scores[name] - sum(parts), ...parts].map(figure).join(" + ") : "";
   return `${sums} ${words.join(", ")}`.trim();
 }
@@ -35,8 +35,9 @@ function apartOf({ marks: kinds = {} }, name, { scores, marks }) {
  * The points of both sides together, and what else is in their scores.
  * @type {(description: Description, data: SheetInput, result: Result, games: number) => string[]}
  */
-function controlsOf({ adds_to: each, marks: kinds = {} }, { players }, result, games) {
-  if (!each) return [];
+function controlsOf({ adds_to: each, marks: kinds = {}, totals_only, options }, { players, options: chosen }, result, scored) {
+  const games = totals_only ? chosen.games ?? options.games : scored;
+  if (!each || !games) return [];
   /** @type {(figures?: Figures) => number} */
   const together = (figures = {}) => sum(sidesOf(true, players).map(([name]) => own(figures, name) ?? 0));
   const inside = Object.keys(kinds).filter((kind) => kinds[kind].in_score)

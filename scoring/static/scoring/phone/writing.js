@@ -79,12 +79,12 @@ export class Writing {
   /** @type {(number: number) => Head} */
   buildHead(number) {
     const { data } = this.page;
-    const { games } = data.description;
+    const { games, totals_only } = data.description;
     const next = data.result.next?.game;
     const on = data.playOn(number);
     return {
       title: say("game", { number }),
-      total: games ? say("of_games", { games }) : "",
+      total: games && !totals_only ? say("of_games", { games }) : "",
       back: next !== number && next ? { words: say("back_to", { number: next }), press: () => this.open(next) } : null,
       on: on.length ? say("plays_on", { names: on.join(", ") }) : "",
       undo: data.findLastChange() ? { words: say("undo"), press: () => this.undo() } : null,

@@ -1,0 +1,40 @@
+"""Totals of a round instead of games: on a phone, and typed from a pile of paper."""
+
+from playwright.sync_api import expect
+
+from tests.browser.scribe import Scribe, comes_to, opened, rows_of, tap
+from tests.browser.typist import Typist
+
+KEY = "klaverjassen"
+THEIRS = {"points": 1309, "roem": 230, "pits": 0, "counter_pits": 0, "nat": 0}
+OURS = {"points": 1283, "roem": 320, "pits": 1, "counter_pits": 0, "nat": 2}
+
+
+def test_round_is_asked_side_by_side_and_adds_up_by_itself_for_nobody(phone, site):
+    sheet = opened(KEY, options={"entry": "totals"})
+    scribe = Scribe(phone, site, sheet)
+    expect(phone.locator("#entry-title")).not_to_contain_text("1")
+    scribe.type(1283, 320).next().press("1").press("0").press("2")
+    # What is left of 2592 is nowhere to be seen: the second side counts for itself.
+    assert "1309" not in phone.locator("#sheet").inner_text()
+    scribe.type(1308).next().type(230).next().press("0", "0", "0")
+    expect(phone.locator("#entry .problem")).to_contain_text("2592 = 16 × 162")
+    tap(phone.locator(".strip .cell").nth(1))
+    tap(phone.locator(".digits .key:has(.erase)"))
+    scribe.type(1309).save()
+    comes_to(sheet, [{"entries": {"Ans": OURS, "Bob": THEIRS}}])
+    expect(phone.locator("#table .sum.total")).to_contain_text("1603")
+    expect(phone.locator("#control")).to_contain_text("2592 = 16 × 162")
+
+
+def test_form_of_a_pile_is_typed_as_totals(laptop, site):
+    sheet = opened(KEY)
+    typist = Typist(laptop, site, sheet)
+    laptop.locator(".switch button").click()
+    typist.ready().at("g1-p1-points")
+    typist.row(1283, 320, 1, "", 2, 1309, 230, "", "", "").at("g0-totals-p1").row(1603, 1539)
+    typist.is_at(1, "club")
+    ours = {key: value for key, value in OURS.items() if value}
+    assert rows_of(sheet) == [{"entries": {"Ans": ours, "Bob": {"points": 1309, "roem": 230}}}]
+    laptop.locator("#signing button").first.click()
+    expect(laptop.locator("#where .mark-approved")).to_be_attached()

@@ -1,0 +1,111 @@
+"""A sheet on which only the totals of a round are written down."""
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from scoring.models import Sheet
+from scoring.pages import history_in_words
+from scoring.sheets import lifecycle, links, verify
+from scoring.sheets.progress import load_last_digests, load_progress
+from scoring.toolkit.problems import UserError
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["Ans", "Bob", "Cor", "Dik"]
+OURS = {"points": 1283, "roem": 320, "pits": 1, "nat": 2}
+ROUND = {"entries": {"Ans": OURS, "Bob": {"points": 1309, "roem": 230}}}
+
+
+def opened(game="klaverjassen", **options):
+    return lifecycle.open(game=game, names=NAMES, options=options)
+
+
+def of_totals(game="klaverjassen", row=ROUND, **options):
+    sheet = opened(game, entry="totals", **options)
+    lifecycle.record(sheet=sheet, number=1, row=row)
+    return Sheet.objects.get(pk=sheet.pk)
+
+
+def codes(refused):
+    return [problem["code"] for problem in refused.value.problems]
+
+
+def page(client, sheet, name="sheet"):
+    key = links.make_key(sheet)
+    return client.get(reverse(f"scoring:{name}", args=[key]), headers={"Accept-Language": "en"})
+
+
+def test_one_line_is_the_whole_round():
+    sheet = of_totals()
+    progress = load_progress(load_last_digests(Sheet.objects.all()))[sheet.pk]
+    assert [seat.total for seat in sheet.seats.all()] == [1603, 1539, 1603, 1539]
+    assert (progress.played, progress.games, progress.over) == (1, 1, True)
+    assert verify.run().problems == []
+
+
+def test_totals_that_do_not_add_up_are_refused():
+    wrong = {"entries": {"Ans": OURS, "Bob": {"points": 1308, "roem": 230}}}
+    with pytest.raises(UserError) as refused:
+        of_totals(row=wrong)
+    assert codes(refused) == ["L38"]
+
+
+def test_round_that_was_cut_short_adds_up_to_fewer_games():
+    row = {"entries": {"Ans": {"points": 1000, "roem": 0}, "Dik": {"points": 944, "roem": 20}}}
+    sheet = opened(entry="totals")
+    lifecycle.set_games(sheet=sheet, games=12)
+    lifecycle.record(sheet=sheet, number=1, row=row)
+    assert [seat.total for seat in sheet.seats.all()] == [1000, 964, 1000, 964]
+
+
+def test_other_side_approves_totals_on_paper_or_by_name():
+    sheet = of_totals()
+    for player in ("Dik", None):
+        with lifecycle.lock_sheet(sheet) as now:
+            lifecycle.approve(sheet=now, player=player, read=now.replay.read())
+
+
+def test_one_form_of_a_pile_has_only_totals(client):
+    sheet = opened()
+    assert b"This form has only totals" in page(client, sheet, "paper").content
+    manage = reverse("scoring:manage", args=[links.make_key(sheet)])
+    answer = client.post(manage, {"do": "entry", "entry": "totals"})
+    assert answer.url == reverse("scoring:paper", args=[links.make_key(sheet)])
+    sheet = Sheet.objects.get(pk=sheet.pk)
+    lifecycle.record(sheet=sheet, number=1, row=ROUND)
+    assert [seat.total for seat in sheet.seats.all()] == [1603, 1539, 1603, 1539]
+    assert b"This form has each game" not in page(client, sheet, "paper").content
+    with translation.override("en"):
+        told = [log.headline for log in history_in_words.list_history(sheet)]
+    assert "Only the totals are written down on this form" in told
+    with pytest.raises(UserError) as refused:
+        lifecycle.set_entry(sheet=sheet, entry="games")
+    assert codes(refused) == ["S94"]
+
+
+@pytest.mark.parametrize("entry", ["both", "x" * 20])
+def test_entry_that_there_is_not_is_refused(client, entry):
+    sheet = opened()
+    manage = reverse("scoring:manage", args=[links.make_key(sheet)])
+    assert b"L04" in client.post(manage, {"do": "entry", "entry": entry}).content
+    assert Sheet.objects.get(pk=sheet.pk).entry == ""
+
+
+def test_game_whose_points_are_written_once_has_no_such_choice(client):
+    sheet = lifecycle.open(game="punten", names=NAMES, options={"per": "round"})
+    assert b"This form has only totals" not in page(client, sheet, "paper").content
+
+
+@pytest.mark.parametrize("game", ["klaverjassen", "jokeren", "rummikub-international"])
+def test_pages_of_totals_speak_of_no_game_or_turn(client, game):
+    cells = {"Ans": 60, "Bob": 20, "Cor": 40, "Dik": 80}
+    sheet = of_totals(game, **({} if game == "klaverjassen" else {"row": {"entries": cells}}))
+    shown = page(client, sheet).content.decode().split("<main")[1].split("for-scripts")[0]
+    for words in ("Game 1", "deals", "begins", "1 of 1"):
+        assert words not in shown
+    assert page(client, sheet, "sheet-rules").status_code == 200
+    assert page(client, sheet, "history").status_code == 200
+    assert page(client, sheet, "form")["Content-Type"] == "application/pdf"
+    assert page(client, sheet, "file").status_code == 200
+    assert page(client, sheet, "judge").status_code == 200
