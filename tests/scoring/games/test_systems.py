@@ -77,7 +77,7 @@ def test_options_without_meaning(system: Any, options: dict[str, Any], nothing: 
 
 @pytest.mark.parametrize("joker_points", [1, 2])
 def test_jokers_are_asked_where_they_count_more(joker_points: int) -> None:
-    _short, jokers, could = Jokeren({"joker_points": joker_points}).entry
+    _short, jokers, could = Jokeren({"joker_points": joker_points}).parts
     assert jokers.in_use == could.in_use == (joker_points > 1)
 
 

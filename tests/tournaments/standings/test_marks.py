@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.games.sheet import score
 from scoring.sheets import lifecycle, locked
-from tests.tournaments.evenings import club_with, people, playing, refused
+from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples
 from tournaments.models import Table
