@@ -172,7 +172,6 @@ def test_terms_say_which_game_decides(club, game, words):
         ("per 4", ["1/4"], "1 per 4 players"),
         ("/3", ["/3"], "every 3"),
         ("2–3", [2, 3], "2, 3"),
-        ("5-2", [], ""),
     ],
 )
 def test_prizes_down_the_list_are_typed_and_said(typed, read, words):
