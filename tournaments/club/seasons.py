@@ -168,18 +168,18 @@ def check_prizes(season: Season, prizes: Iterable[int | str] | None, field: str 
 
 
 def check_marks(season: Season, prizes: Iterable[int | str], field: str) -> None:
-    for prize in MOST_PRIZES.keys() & {*prizes} - _list_marks(season):
+    counted = {f"most:{kind}" for kind in list_marks(season.reglement)}
+    for prize in MOST_PRIZES.keys() & {*prizes} - counted:
         raise user_error(problems.NOT_COUNTED, field=field, what=str(MOST_PRIZES[prize]))
 
 
-def _list_marks(season: Season) -> set[str]:
-    """Return what the game counts, as tie-breaks and as prizes."""
-    kinds = getattr(find_system(season.reglement), "marks", ())
-    return {name for kind in kinds for name in (kind, f"most:{kind}")}
+def list_marks(rules: Reglement) -> set[str]:
+    """Return what its game counts beside the points."""
+    return {*getattr(find_system(rules), "marks", ())}
 
 
 def _check_tie_break(season: Season) -> None:
-    counted = _list_marks(season)
+    counted = list_marks(season.reglement)
     if season.tie_break in MARKS and season.tie_break not in counted:
         what = str(season.get_tie_break_display())
         raise user_error(problems.NOT_COUNTED, field="tie_break", what=what)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
 from tournaments.club.season_texts import PLACES_OF_SIDES
+from tournaments.club.seasons import MARKS, list_marks
 from tournaments.forms.base import Changing
 from tournaments.forms.fields import (
     AmountField,
@@ -151,6 +152,7 @@ class SeasonForm(Changing, forms.Form):
         self.options = {option.name: option for option in list_options(Season)}
         self.fields |= {name: make_field(option) for name, option in self.options.items()}
         self.fields["reglement"].queryset = reglementen  # type: ignore[attr-defined]
+        self._ask_only_what_is_counted(reglementen)
         self.fields["before_joining"].choices = [  # type: ignore[attr-defined]
             (Season.Joining.ABSENT, _("night 1 counts as a night missed")),
             (Season.Joining.SKIP, _("night 1 does not count at all")),
@@ -172,6 +174,13 @@ class SeasonForm(Changing, forms.Form):
     def as_typed(self) -> dict[str, Any]:
         """A form that begins with it shows what was sent, right or wrong."""
         return {field.name: field.data for field in self if field.data is not None}
+
+    def _ask_only_what_is_counted(self, reglementen: QuerySet[Reglement]) -> None:
+        counted = {kind for rules in reglementen for kind in list_marks(rules)}
+        ways: Any = self.fields["tie_break"]
+        ways.choices = [way for way in ways.choices if way[0] in counted or way[0] not in MARKS]
+        if not counted:
+            del self.fields["marks_shown"], self.options["marks_shown"]
 
     def row(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[name], self.list_refusals(name)) for name in self.ROW]

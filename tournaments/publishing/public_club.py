@@ -80,9 +80,14 @@ def _list_others(season: Season) -> Iterable[tuple[str, list[Board]]]:
     if not (season.periods or season.further):
         return
     inputs = season_history.load_history(season).inputs
-    for key in inputs.parts:
-        divisions = season_history.rank_part(inputs, key)
-        yield key, [_board(season, division) for division in divisions]
+    standings = {key: season_history.rank_part(inputs, key) for key in inputs.parts}
+    ids = {row.player for each in standings.values() for division in each for row in division.rows}
+    names = couples.load_names(season, sorted(ids), NameDetail.PUBLIC)
+    for key, divisions in standings.items():
+        yield (
+            key,
+            [Board(division.number, list(_rows(division, names))) for division in divisions],
+        )
 
 
 def _board(season: Season, division: Division) -> Board:

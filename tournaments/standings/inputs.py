@@ -120,7 +120,7 @@ def load_standing_inputs(
                 _so_far(
                     terms.replace_counting(
                         further["counting"], further["counted"] or 1, further["least"]
-                    )._replace(moving=0),
+                    )._replace(moving=0, missed_down=0),
                     further["prizes"],
                     is_over=is_over,
                 ),
@@ -128,7 +128,7 @@ def load_standing_inputs(
                 range(1, len(days) + 1),
             )
         if season.periods:
-            terms = terms._replace(moving=0)  # after each period, instead
+            terms = terms._replace(moving=0, missed_down=0)  # after each period, instead
         inputs.append(
             StandingInput(
                 _so_far(terms, season.season_prizes, is_over=is_over),

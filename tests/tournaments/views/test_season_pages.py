@@ -236,6 +236,18 @@ def test_what_is_wrong_with_a_period_is_told_and_kept(client, rules, wrong, numb
     assert as_it_stands(answer).items() >= wrong.items()
 
 
+def test_form_asks_for_pits_only_where_some_rules_count_them(client, club, rules):
+    def shown():
+        page = client.get("/de-hoop/seasons/new/").content.decode()
+        return [
+            name for name in ('value="pit"', 'value="nat"', 'name="marks_shown"') if name in page
+        ]
+
+    assert shown() == []
+    reglementen.make(club=club, game="klaverjassen", name="Roem", options={}, approval="one")
+    assert len(shown()) == 3
+
+
 def test_without_rules_there_is_no_season_to_make(client, club):
     page = client.get("/de-hoop/seasons/new/").content.decode()
     assert "/de-hoop/rules/new/" in page
