@@ -192,6 +192,26 @@ def test_11_aobk_counts_1600_only_once_an_afternoon(organiser):
     assert standing["Els"] == ("1", "1724")  # 1600 + 62, and once more 62: the own average
 
 
+def test_24_ssvu_ns_types_only_the_totals_of_a_round(organiser):
+    organiser.choose("klaverjassen", "sixteen", rule_entry="totals")
+    organiser.begin("all-nights", rounds="5")
+    night, *_later = organiser.plan("2026-01-08", count="4")
+    organiser.list_members("Ans Bob Cor Dik")
+    won = {"points": 1500, "roem": 320, "pits": 1, "counter_pits": 0, "nat": 2}
+    lost = {"points": 1092, "roem": 180, "pits": 0, "counter_pits": 0, "nat": 4}
+    organiser.play(
+        night,
+        {"Ans Bob Cor Dik": [{"entries": {"Ans": won, "Bob": lost}}]},
+        {"Ans Cor Bob Dik": [{"entries": {"Ans": lost, "Dik": won}}]},
+    )
+    assert organiser.read_standing() == {
+        "Cor": ("1", "3640"),  # twice 1500 + 320
+        "Ans": ("2", "3092"),
+        "Dik": ("2", "3092"),
+        "Bob": ("4", "2544"),
+    }
+
+
 def test_30_den_burg_plays_in_couples_and_adds_up(organiser):
     organiser.choose("klaverjassen", "sixteen")
     organiser.begin("couples", rounds="1")
