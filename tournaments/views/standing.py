@@ -9,6 +9,7 @@ from django.views.decorators.http import condition, require_safe
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Viewer
+from tournaments.club.season_texts import name_standing
 from tournaments.files.exports.lists import list_tables
 from tournaments.files.exports.standings import list_places
 from tournaments.list_columns import sort_table, turn_table
@@ -35,6 +36,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         return redirect("tournaments:night-result", viewer.club.slug, night.pk)
     key = read_standing_key(request, season)
     shown = read_standing(season, viewer.names, key)
+    title = name_standing(season, key) if key else gettext("Standing")
     members = [member.pk for member in access.list_own_members(request, viewer)]
     own = tuple(sorted(couples.find_entrants(season, members)))
 
@@ -60,15 +62,14 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         else:
             turn_table(table, request, A_PAGE)
     if wants_file:
-        listing = list_tables(dict(shown.parts)[key] if key else gettext("Standing"), tables)
-        return downloads.list_response(request, listing, viewer.club, season)
+        return downloads.list_response(request, list_tables(title, tables), viewer.club, season)
 
     drawn = [charts.draw_everybody(shown.days, division, own) for division in chosen if not sought]
     context = {
         "club": viewer.club,
         "season": season,
         "standing": shown,
-        "title": dict(shown.parts).get(key) if key else gettext("Standing"),
+        "title": title,
         "tables": tables,
         "charts": [chart for chart in drawn if chart],
         "own_places": [

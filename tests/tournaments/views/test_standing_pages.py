@@ -74,6 +74,9 @@ def test_standings_of_periods_and_further_ones_are_a_switch_away(client, season)
     for what in ("standing", "prizes"):
         address = f"/de-hoop/seasons/{season.pk}/print/{what}.pdf?of=p1"
         assert client.get(address).content.startswith(b"%PDF")
+    for to_come in ("standing/?of=p9", "standing/?of=p9&as=csv", "standing/?of=p9&as=pdf",
+                    "print/standing.pdf?of=p9", "prizes/?of=p9", "ties/?of=p9"):  # fmt: skip
+        assert client.get(f"/de-hoop/seasons/{season.pk}/{to_come}").status_code == 200
     for wrong in ("p0", "f2", "x1", "p1.5"):
         assert client.get(path(season) + f"?of={wrong}").status_code == 404
     own = client.get(f"/de-hoop/players/{who[0].pk}/").content.decode()

@@ -17,12 +17,15 @@ from tournaments.standings.pages.records import Champions, Named, Records
 from tournaments.standings.pages.standing_table import StandingTable
 
 
-def list_standing(season: Season) -> Listing:
-    shown = read_standing(season, NameDetail.FULL)
-    tables = [
-        StandingTable(shown, division, division.rows, as_file=True) for division in shown.divisions
-    ]
-    return list_tables(gettext("Standing"), tables)
+def list_standings(season: Season) -> Iterator[tuple[str, Listing]]:
+    """Yield the season's own standing, and those of periods and further ones by their keys."""
+    for key, name in read_standing(season, NameDetail.FULL).parts:
+        shown = read_standing(season, NameDetail.FULL, key)
+        tables = [
+            StandingTable(shown, division, division.rows, as_file=True)
+            for division in shown.divisions
+        ]
+        yield key, list_tables(name if key else gettext("Standing"), tables)
 
 
 def list_places(

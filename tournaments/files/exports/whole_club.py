@@ -62,7 +62,8 @@ def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
     members = Members(club, Member.objects.filter(club=club, erased=None))
     yield _list("members", lists.list_table(gettext("Members"), members))
     for season in Season.objects.filter(club=club).select_related("reglement", "club"):
-        yield _list(f"standing-{season.pk}", standings.list_standing(season))
+        for key, listing in standings.list_standings(season):
+            yield _list("-".join(filter(None, ("standing", str(season.pk), key))), listing)
     for night in Night.objects.filter(season__club=club).order_by("day", "pk"):
         yield _list(f"games-{night.day}-{night.pk}", lists.list_games(_lines(night)))
 

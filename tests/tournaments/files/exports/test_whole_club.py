@@ -10,7 +10,7 @@ from django.utils import translation
 
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.standings.test_calculate import evening
-from tournaments.club import clubs
+from tournaments.club import clubs, seasons
 from tournaments.files.exports import whole_club
 from tournaments.members import members
 from tournaments.models import Logo, Night, User
@@ -40,6 +40,13 @@ def test_no_secret_is_in_it(season):
     assert "Speler" in whole
     for secret in (user.password, "secretdrum", user.login):
         assert secret not in whole
+
+
+def test_standings_of_periods_come_along(season):
+    seasons.change(season=season, periods=[1])
+    with taken(season.club) as file:
+        names = [name for name in file.namelist() if "standing" in name]
+    assert names == [f"lists/standing-{season.pk}{key}.csv" for key in ("", "-p1")]
 
 
 def test_logo_comes_along(season):
