@@ -70,6 +70,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "season": season,
         "standing": shown,
         "title": title,
+        "next_period": int(key[1:]) + 1 if key.startswith("p") and season.divisions > 1 else None,
         "tables": tables,
         "charts": [chart for chart in drawn if chart],
         "own_places": [

@@ -9,6 +9,7 @@ from openpyxl import load_workbook
 
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.standings.test_calculate import by_seat, evening, fill, play_by_seat, shut
+from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.files.exports import season_workbook as whole_season
 from tournaments.members import members, privacy
@@ -83,6 +84,22 @@ def test_standings_of_periods_and_further_ones_are_a_switch_away(client, season)
     assert [text for text in ("Period 1", "Period 2", "Most nights") if text in own] == [
         *("Period 2", "Most nights")
     ]
+
+
+def test_standing_of_a_period_leads_to_the_divisions_of_the_next_one(client, season):
+    season = seasons.change(season=season, periods=[1], divisions=2, moving=1)
+    who = people(season, 4)
+    numbers = {member.pk: 1 + place // 2 for place, member in enumerate(who)}
+    divisions.divide(season=season, divisions=numbers)
+    evening(season, who)
+    page = client.get(path(season) + "?of=p1").content.decode()
+    address = re.search(r'href="([^"]*period=2[^"]*)"', page)[1].replace("&amp;", "&")
+    proposed = as_it_stands(client.get(address))
+    assert not season.division_members.filter(period=2).exists()
+    client.post(address, proposed)
+    first, second = counted.compute_season_standing(season, key="p1")
+    ((down,), (up,)) = first.down.sure, second.up.sure
+    assert divisions.read_divisions(season, 2) == numbers | {down: 2, up: 1}
 
 
 @pytest.mark.parametrize("nights", [3, 6])
