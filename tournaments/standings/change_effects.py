@@ -28,6 +28,7 @@ class Effect(NamedTuple):
     totals: list[Recounted]  # in the standing
     placed: dict[date, dict[int, Both]]  # on a night alone
     prizes: frozenset[date]  # nights whose prizes go to others
+    parts: dict[str, dict[int, Both]]  # in standings of periods and further ones, by key
 
     def __bool__(self) -> bool:
         return any(self)
@@ -65,7 +66,7 @@ def _effects(
     pairs = [
         (season, _effect(was, comes))
         for season, was, comes in zip(seasons, before, then, strict=True)
-        if (was.terms, was.people) != (comes.terms, comes.people)
+        if (was.terms, was.people, was.parts) != (comes.terms, comes.people, comes.parts)
     ]
     return [(season, effect) for season, effect in pairs if effect]
 
@@ -90,6 +91,12 @@ def _effect(before: StandingInput, then: StandingInput) -> Effect:
         list(_recounted(rows, after, attrgetter("points"))),
         {day: changes for day, changes in placed.items() if changes},
         frozenset(day for day, (was, comes) in alone.items() if was.prizes != comes.prizes),
+        {
+            key: moved
+            for key in before.parts
+            if key in then.parts
+            and (moved := _moved(_rows(before.take(key)), _rows(then.take(key))))
+        },
     )
 
 

@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scoring.toolkit.problems import UserError
+from tournaments.club.season_texts import name_standing
 from tournaments.forms.base import Numbered
 from tournaments.members import couples
 from tournaments.models import Season
@@ -35,6 +36,7 @@ class Recount(NamedTuple):
     places: list[str]
     totals: list[str]
     more: int  # people whose total is not told
+    parts: list[tuple[str, list[str]]]  # the same places in other standings, by their names
 
 
 def list_effects_to_confirm(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
@@ -57,16 +59,22 @@ def _in_words(season: Season, effect: change_effects.Effect) -> Recount:
     people = {count.player for counts in effect.nights.values() for count in counts}
     people |= {pk for counts in effect.placed.values() for pk in counts} | effect.moved.keys()
     people |= {count.player for count in effect.totals}
+    people |= {pk for moved in effect.parts.values() for pk in moved}
     names = couples.load_names(season, sorted(people), NameDetail.FULL)
     nights = [
         _night(day, effect, names)
         for day in sorted(effect.nights.keys() | effect.placed.keys() | effect.prizes)
     ]
-    places = [f"{names[pk]} {_arrow(*both)}" for pk, both in effect.moved.items()]
+    places, *others = (
+        [f"{names[pk]} {_arrow(*both)}" for pk, both in moved.items()]
+        for moved in (effect.moved, *effect.parts.values())
+    )
+    parts = zip((name_standing(season, key) for key in effect.parts), others, strict=True)
     totals = [
         f"{names[count.player]} {_arrow(count.before, count.after)}" for count in effect.totals
     ]
-    return Recount(str(season), nights, places, totals[:SHOWN], max(0, len(totals) - SHOWN))
+    more = max(0, len(totals) - SHOWN)
+    return Recount(str(season), nights, places, totals[:SHOWN], more, list(parts))
 
 
 def _night(day: date, effect: change_effects.Effect, names: dict[int, str]) -> Night:

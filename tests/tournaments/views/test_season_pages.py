@@ -274,6 +274,21 @@ def test_change_of_a_rule_says_which_closed_nights_it_counts_again(client, rules
     assert Season.objects.get().signed_off_points == [77]
 
 
+def test_change_of_how_periods_count_says_whom_it_moves_there(client, rules):
+    season = plan(rules, "2026")
+    seasons.change(season=season, periods=[2])
+    play(season, {"Ans": 30, "Bob": 40}, {"Ans": 60, "Bob": 45})  # 90 to 85; the best: 30 to 40
+    path = f"/de-hoop/seasons/{season.pk}/change/"
+    sent = as_it_stands(client.get(path)) | {"period_best": "1"}
+    page = client.post(path, sent).content.decode()
+    assert re.search(r"Period 1</span></strong>: <span[^>]*>Ans 2 → 1, Bob 1 → 2<", page)
+    season.refresh_from_db()
+    assert season.period_best == 0
+    client.post(path, sent | {"recount": "1"})
+    season.refresh_from_db()
+    assert season.period_best == 1
+
+
 def test_change_that_gives_other_prizes_or_points_of_a_night_says_so(client, rules):
     season = plan(rules, "2026")
     evening(season, people(season, 4))
