@@ -14,6 +14,7 @@ class Sheet(models.Model):
     class Approval(models.TextChoices):
         ONE = "one"
         ALL = "all"
+        TWO = "two"  # nobody: both sides keep a list, and the lists have to be equal
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     game = models.CharField(max_length=40)

@@ -153,6 +153,10 @@ class HistoryWriter:
 
     def _fill(self, log: GameLog, event: Event, body: Json, before: Mapping[int, Any]) -> None:
         """`before` are the entries in force before this event."""
+        if "list" in body:
+            new = self.row_names.convert_to_typed(body["row"])
+            log.headline, log.changes = gettext("Second list"), [*self._changes({}, new, 1)]
+            return
         if event.kind in (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN):
             self._entry(log, event, body, before.get(body["number"]))
             return

@@ -4,6 +4,7 @@ from scoring.games.sheet.data import Outcome
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
 from scoring.sheets.locked import LockedSheet
+from scoring.sheets.second_list import agree, has_second_list
 
 
 class GivenApproval(TypedDict):
@@ -13,7 +14,7 @@ class GivenApproval(TypedDict):
 
 class ApprovalState(TypedDict):
     digest: str  # of what is to be read out
-    approval: str  # whether one other player is enough, or all are needed
+    approval: str  # whether one other player is enough, all are needed, or two equal lists
     approvals: list[GivenApproval]
     missing: list[str]  # who can still agree
     approved: bool
@@ -22,6 +23,15 @@ class ApprovalState(TypedDict):
 def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
     """`missing` is who can still approve, and empty once the sheet counts as approved."""
     replay, names = now.replay, now.row_names.names
+    if has_second_list(now):
+        whole = result["valid"] and result["complete"] and not replay.list_conflicts()
+        return {
+            "digest": replay.read(),
+            "approval": Sheet.Approval.TWO,
+            "approvals": [],
+            "missing": [],
+            "approved": whole and agree(now),
+        }
     approved = replay.list_approved()
     agreed = [given.seat for given in approved]
     needs_all = now.sheet.approval == Sheet.Approval.ALL
@@ -33,7 +43,7 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
     done = settled and (None in agreed or (bool(agreed) and enough))
     return {
         "digest": replay.read(),
-        "approval": now.sheet.approval,
+        "approval": Sheet.Approval.ALL if needs_all else Sheet.Approval.ONE,
         "approvals": [
             {"player": names.get(str(given.seat)), "on_paper": given.seat is None}
             for given in approved

@@ -37,6 +37,7 @@ from scoring.sheets.locked import (
     score_valid,
 )
 from scoring.sheets.row_names import RowNames, make_printable
+from scoring.sheets.second_list import has_second_list
 from scoring.toolkit.problems import ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import _
 
@@ -59,6 +60,9 @@ NOT_ON_PAPER = ProblemCode(
     74, _("no paper form was typed in here with all its totals: another player approves instead.")
 )
 
+LISTS_APPROVE = ProblemCode(
+    97, _("nobody approves this form: it counts once both lists are equal.")
+)
 VERDICT_OPEN = ProblemCode(
     92, _("a joker is left: first say of every such hand whether it could have come out.")
 )
@@ -198,9 +202,11 @@ def approve(*, sheet: AnySheet, player: str | None, read: str, **how: Unpack[Sen
         if stored := now.find_repeated(how, Event.Kind.APPROVED, body):
             return stored
         now.refuse_changes()
+        if has_second_list(now):
+            raise build_refusal(LISTS_APPROVE)
         if seat is not None and seat == now.replay.scribe:
             raise build_refusal(OWN_FORM)
-        if now.sheet.approval == Sheet.Approval.ONE and seat in find_side_of_scribe(now):
+        if now.sheet.approval != Sheet.Approval.ALL and seat in find_side_of_scribe(now):
             raise build_refusal(OWN_SIDE)
         data = now.build_data()
         result = score(data)

@@ -16,6 +16,7 @@ from scoring.sheets.approval_state import build_approval
 from scoring.sheets.locked import LockedSheet, find_games_to_play, read_unlocked
 from scoring.sheets.replay import CLOSING
 from scoring.sheets.row_names import RowNames
+from scoring.sheets.second_list import compare_lists, has_second_list
 
 PREFIX = "progress:"
 KEPT = 24 * 60 * 60  # seconds; under the digest of a sheet's last event, so it never gets stale
@@ -96,6 +97,11 @@ def load_with_sheets(
     return known | computed, read
 
 
+def _count_differing(now: LockedSheet) -> int:
+    figures = compare_lists(now) if has_second_list(now) else None
+    return any(figure.differs for figure in figures or ())
+
+
 def _compute(now: LockedSheet) -> Progress:
     data = now.build_data()
     result = now.score(data)
@@ -106,7 +112,7 @@ def _compute(now: LockedSheet) -> Progress:
         complete=result["complete"],
         over=is_over(data, now.row_names, result),
         wrong=not result["valid"],
-        conflicts=len(now.replay.list_conflicts()),
+        conflicts=len(now.replay.list_conflicts()) + _count_differing(now),
         late=sum(map(len, now.replay.list_late().values())),
         approved=build_approval(now, result)["approved"],
         lapsed=bool(now.replay.approvals) and not now.replay.list_approved(),

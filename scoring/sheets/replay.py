@@ -58,6 +58,7 @@ class Replay:
         self.versions: dict[str, Version] = {}
         self.penalties: dict[str, Penalty] = {}
         self.approvals: list[Approval] = []
+        self.second: Version | None = None  # the second list of totals, if one came in
         self.seats = Changes()
         self.games: int | None = None  # if set after the opening
         self.entry = ""  # likewise
@@ -100,6 +101,9 @@ class Replay:
             self.scribe = body["seat"]
 
     def _enter(self, event: Event, body: EventBody) -> None:
+        if "list" in body:
+            self.second = Version(event, body["row"])
+            return
         chosen = self.versions[body["event"]] if event.kind == Event.Kind.CHOSEN else None
         row = chosen.row if chosen else body["row"]
         verdicts = chosen.verdicts if chosen else body.get("verdicts", {})

@@ -5,8 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.game_options import HouseForm
 from scoring.games.core.game import Game
+from scoring.games.core.options import TOTALS
 from scoring.games.presets import Preset
 from scoring.models import Sheet
+from scoring.sheets.second_list import ONLY_TOTALS
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
@@ -25,6 +27,10 @@ class ReglementForm(Changing, HouseForm):
         choices=[
             (Sheet.Approval.ONE, _("one of the other players")),
             (Sheet.Approval.ALL, _("all the other players")),
+            (
+                Sheet.Approval.TWO,
+                _("nobody: both sides keep a list, and these have to be equal"),
+            ),
         ],
         widget=forms.RadioSelect,
     )
@@ -53,6 +59,10 @@ class ReglementForm(Changing, HouseForm):
 
     def clean(self) -> dict[str, Any]:
         values = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
+        totals = self.cleaned_data.get("rule_entry") == TOTALS
+        if values["approval"] == Sheet.Approval.TWO and not totals:
+            words, code = translate(Text(ONLY_TOTALS.text)), f"S{ONLY_TOTALS.number}"
+            self.add_error("approval", forms.ValidationError(words, code))
         if not self.reglement:
             return values | {"options": self.options()}
         kept = {key: getattr(self.reglement, key) for key in values if not self.is_touched(key)}

@@ -109,3 +109,93 @@ def test_pages_of_totals_speak_of_no_game_or_turn(client, game):
     assert page(client, sheet, "form")["Content-Type"] == "application/pdf"
     assert page(client, sheet, "file").status_code == 200
     assert page(client, sheet, "judge").status_code == 200
+
+
+# Two lists
+
+
+def of_two_lists(approval="two", **options):
+    sheet = lifecycle.open(
+        game="klaverjassen", names=NAMES, options={"entry": "totals"} | options, approval=approval
+    )
+    lifecycle.record(sheet=sheet, number=1, row=ROUND)
+    return Sheet.objects.get(pk=sheet.pk)
+
+
+def second(client, sheet, **typed):
+    address = reverse("scoring:second", args=[links.make_key(sheet)])
+    return client.post(
+        address, {"do": "enter", **TYPED, **typed}, headers={"Accept-Language": "en"}
+    )
+
+
+def is_approved(sheet):
+    return load_progress(load_last_digests(Sheet.objects.filter(pk=sheet.pk)))[sheet.pk].approved
+
+
+TYPED = {
+    "p1-points": "1283",
+    "p1-roem": "320",
+    "p1-pits": "1",
+    "p1-nat": "2",
+    "p2-points": "1309",
+    "p2-roem": "230",
+    "p2-counter_pits": "0",
+}
+
+
+def test_form_counts_once_the_second_list_is_equal(client):
+    sheet = of_two_lists()
+    assert not is_approved(sheet)
+    asked = page(client, sheet, "second").content
+    assert b"1283" not in asked and b"p2-points" in asked
+    assert second(client, sheet).status_code == 302
+    assert is_approved(sheet)
+    assert b"Both lists are equal" in page(client, sheet, "second").content
+    assert verify.run().problems == []
+    with translation.override("en"):
+        assert "Second list" in [log.headline for log in history_in_words.list_history(sheet)]
+
+
+@pytest.mark.parametrize(("right", "ours"), [("first", 1603), ("second", 1613)])
+def test_lists_that_differ_are_shown_and_settled(client, right, ours):
+    sheet = of_two_lists()
+    second(client, sheet, **{"p1-roem": "330"})
+    shown = page(client, sheet, "second").content.decode()
+    assert shown.count('class="differs"') == 1
+    assert "<td>320</td><td>330</td>" in shown
+    (progress,) = load_progress(load_last_digests(Sheet.objects.all())).values()
+    assert (progress.approved, progress.calls) == (False, True)
+    with lifecycle.lock_sheet(sheet) as now, pytest.raises(UserError) as refused:
+        lifecycle.approve(sheet=now, player="Bob", read=now.replay.read())
+    assert codes(refused) == ["S97"]
+    address = reverse("scoring:second", args=[links.make_key(sheet)])
+    client.post(address, {"do": right})
+    assert is_approved(sheet)
+    assert sheet.seats.first().total == ours
+
+
+def test_a_correction_of_one_list_needs_the_other_again(client):
+    sheet = of_two_lists()
+    second(client, sheet)
+    row = {"entries": ROUND["entries"] | {"Ans": OURS | {"nat": 3}}}
+    lifecycle.record(sheet=sheet, number=1, row=row)
+    assert not is_approved(sheet)
+    second(client, sheet, **{"p1-nat": "3"})
+    assert is_approved(sheet)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [({"p1-points": "1284"}, "L38"), ({"p1-points": ""}, "S96"), ({"p1-roem": "veel"}, "L21")],
+)
+def test_second_list_that_is_wrong_is_told_and_stays_typed(client, typed, code):
+    answer = second(client, of_two_lists(), **typed).content.decode()
+    assert f"<strong>{code}</strong>" in answer
+    assert 'value="1309"' in answer
+
+
+def test_other_forms_have_no_second_list(client):
+    assert page(client, of_two_lists("one"), "second").status_code == 404
+    sheet = lifecycle.open(game="klaverjassen", names=NAMES, approval="two")
+    assert page(client, sheet, "second").status_code == 404

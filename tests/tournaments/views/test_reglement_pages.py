@@ -52,6 +52,14 @@ def test_totals_of_what_is_written_once_a_round_are_refused_beside_the_choice(cl
     assert Reglement.objects.get().options == {"entry": "totals"}
 
 
+def test_two_lists_are_refused_where_each_game_is_written_down(client, club):
+    sent = {"name": "Klaverjas", "approval": "two"}
+    page = client.post("/de-hoop/rules/new/?game=klaverjassen", sent).content.decode()
+    assert re.findall(r'<p class="problem"><strong>(\w+)', page) == ["S98"]
+    client.post("/de-hoop/rules/new/?game=klaverjassen", sent | {"rule_entry": "totals"})
+    assert Reglement.objects.get().approval == "two"
+
+
 def test_rules_are_changed_as_they_stand(client, club):
     made = make(club, options={"games": 8, "contracts": ["M3", "R4"]})
     path = f"/de-hoop/rules/{made.pk}/change/"

@@ -184,7 +184,7 @@ export class Beside {
     // Signed is what was read from the paper: its totals are part of it.
     if (lacks) return put(this.signing, make("p", { class: "note" }, say("fill_in_too", { what: lacks.label })));
     return put(this.signing, make("h2", { tabindex: -1 }, say("all_typed_in")),
-      note ? make("p", { class: "note" }, say(note)) : form(say("signed"), "on_paper", view.digest, "main"));
+      note ? make("p", { class: "note" }, say(note)) : view.approval === "two" ? make("p", {}, make("a", { class: "button", href: "../second/" }, say("second_list"))) : form(say("signed"), "on_paper", view.digest, "main"));
   }
 }
 
