@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from scoring.sheets import links
 from tests.browser.scribe import Scribe, comes_to, opened, rows_of, tap
 from tests.browser.typist import Typist
 
@@ -38,3 +39,19 @@ def test_form_of_a_pile_is_typed_as_totals(laptop, site):
     assert rows_of(sheet) == [{"entries": {"Ans": ours, "Bob": {"points": 1309, "roem": 230}}}]
     laptop.locator("#signing button").first.click()
     expect(laptop.locator("#where .mark-approved")).to_be_attached()
+
+
+def test_second_phone_sends_the_other_list_and_both_see_that_they_are_equal(phone, laptop, site):
+    entries = {"Ans": OURS, "Bob": THEIRS}
+    rules = {"options": {"entry": "totals"}, "approval": "two"}
+    sheet = opened(KEY, rows=[{"entries": entries}], **rules)
+    Scribe(phone, site, sheet)
+    laptop.goto(f"{site}{links.build_path(sheet)}second/")
+    for side, figures in (("p1", OURS | {"roem": 330}), ("p2", THEIRS)):
+        for key, figure in figures.items():
+            laptop.locator(f'[name="{side}-{key}"]').fill(str(figure))
+    laptop.locator("button.main").click()
+    expect(laptop.locator(".lists .differs")).to_have_count(1)
+    laptop.locator('[value="first"]').click()
+    expect(laptop.locator(".lists .differs")).to_have_count(0)
+    expect(phone.locator("#agreeing .mark-approved")).to_be_attached()
