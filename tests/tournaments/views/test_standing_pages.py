@@ -75,6 +75,10 @@ def test_standings_of_periods_and_further_ones_are_a_switch_away(client, season)
     for what in ("standing", "prizes"):
         address = f"/de-hoop/seasons/{season.pk}/print/{what}.pdf?of=p1"
         assert client.get(address).content.startswith(b"%PDF")
+    book = load_workbook(BytesIO(client.get(f"/de-hoop/seasons/{season.pk}/workbook/").content))
+    assert [
+        name for name in book.sheetnames if name in ("Period 1", "Period 2", "Most nights")
+    ] == [*("Period 1", "Period 2", "Most nights")]
     for to_come in ("standing/?of=p9", "standing/?of=p9&as=csv", "standing/?of=p9&as=pdf",
                     "print/standing.pdf?of=p9", "prizes/?of=p9", "ties/?of=p9"):  # fmt: skip
         assert client.get(f"/de-hoop/seasons/{season.pk}/{to_come}").status_code == 200

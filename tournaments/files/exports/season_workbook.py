@@ -17,6 +17,7 @@ from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game, is_lowest_best
+from tournaments.files.exports.standings import list_standings
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
@@ -39,6 +40,8 @@ def build_season_workbook(season: Season, seen: NameDetail) -> Book:
         if division.rows
     ]
     _chart(book, pages)
+    for listing in [listing for key, listing in list_standings(season, seen) if key]:
+        book.add_listing(listing)
     for listing in (whole.list_nights(), whole.list_members(), whole.list_head_to_head()):
         book.add_listing(listing)
     _settings(book, season)

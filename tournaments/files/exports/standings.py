@@ -17,10 +17,12 @@ from tournaments.standings.pages.records import Champions, Named, Records
 from tournaments.standings.pages.standing_table import StandingTable
 
 
-def list_standings(season: Season) -> Iterator[tuple[str, Listing]]:
+def list_standings(
+    season: Season, seen: NameDetail = NameDetail.FULL
+) -> Iterator[tuple[str, Listing]]:
     """Yield the season's own standing, and those of periods and further ones by their keys."""
-    for key, name in read_standing(season, NameDetail.FULL).parts:
-        shown = read_standing(season, NameDetail.FULL, key)
+    for key, name in read_standing(season, seen).parts:
+        shown = read_standing(season, seen, key)
         tables = [
             StandingTable(shown, division, division.rows, as_file=True)
             for division in shown.divisions
