@@ -57,7 +57,9 @@ def test_two_lists_are_refused_where_each_game_is_written_down(client, club):
     page = client.post("/de-hoop/rules/new/?game=klaverjassen", sent).content.decode()
     assert re.findall(r'<p class="problem"><strong>(\w+)', page) == ["S98"]
     client.post("/de-hoop/rules/new/?game=klaverjassen", sent | {"rule_entry": "totals"})
-    assert Reglement.objects.get().approval == "two"
+    made = Reglement.objects.get()
+    assert made.approval == "two"
+    assert "both sides hand in a list" in client.get(f"/de-hoop/rules/{made.pk}/").content.decode()
 
 
 def test_rules_are_changed_as_they_stand(client, club):
