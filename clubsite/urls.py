@@ -26,7 +26,12 @@ urlpatterns = [
     path("help/<slug:who>/", guide.guide, name="guide"),
     path("healthz", healthz),
     path("robots.txt", front.robots),
+    path("app.webmanifest", front.manifest, name="manifest"),
     path("favicon.ico", require_safe(lambda _request: redirect(static("clubsite/dash.svg")))),
+    path(
+        "apple-touch-icon.png",
+        require_safe(lambda _request: redirect(static("clubsite/icon-180.png"))),
+    ),
     path("privacy/", privacy.show_terms, name="privacy"),
     path("site/", upkeep.upkeep, name="upkeep"),
     path("site/network/", upkeep.open_to_network, name="open-to-network"),

@@ -183,6 +183,7 @@ urlpatterns = [
     path("club/<link:key>/calendar.ics", clubs.nights_by_link, name="calendar-by-link"),
     path("club/<link:key>/web/", include(shown_by_link)),
     path("m/<link:key>/", member_page.own, name="own"),
+    path("m/<link:key>/app.webmanifest", member_page.own_manifest, name="own-manifest"),
     path("m/<link:key>/calendar.ics", member_page.own_calendar, name="own-calendar"),
     path("m/<link:key>/season-<int:season>.pdf", printing.own_pdf, name="own-pdf"),
     path("m/<link:key>/letters/", member_page.stop_letters, name="stop-letters"),

@@ -22,6 +22,7 @@ from scoring.browser import recent_sheets
 from scoring.models import Sheet
 from scoring.pages import grid
 from scoring.sheets import lifecycle, links
+from scoring.toolkit.home_screen import build_manifest
 from tournaments import access
 from tournaments.club import first_club
 from tournaments.club.reglementen import name_game
@@ -208,3 +209,8 @@ def robots(_request: HttpRequest) -> HttpResponse:
     answer = HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
     answer["Cache-Control"] = "no-cache"
     return answer
+
+
+@require_safe
+def manifest(_request: HttpRequest) -> HttpResponse:
+    return build_manifest("Streepje", "/")

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.timezone import localdate
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -33,7 +33,7 @@ USUAL = 4  # players at a table
 def file(request: HttpRequest, key: str) -> HttpResponse:
     """Return a workbook with formulas or, with `as=csv`, a list."""
     sheet = sheet_or_404(key, *PREFETCH, "former_names")
-    state, day = sync.build_sheet_state(sheet), localdate(sheet.created)
+    state, day = sync.build_sheet_state(sheet), timezone.localdate(sheet.created)
     if request.GET.get("as") == "csv":
         listing = make_listing(state)
         text = "".join(csv_lists.write_csv(listing))

@@ -75,6 +75,8 @@ site/network/                                   405            user:404
 site/second-place/                              admin:403      admin:403
 robots.txt                                      200            405
 favicon.ico                                     done           405
+app.webmanifest                                 200            405
+apple-touch-icon.png                            done           405
 i18n/setlang/                                   done           done
 sheets/new/                                     200            200
 sheets/form.pdf                                 404            405
@@ -121,6 +123,7 @@ club/<link:key>/web/results.atom                feed           405
 club/<link:key>/                                door           405
 m/<link:key>/                                   200            done
 m/<link:key>/calendar.ics                       200            405
+m/<link:key>/app.webmanifest                    200            405
 m/<link:key>/season-<int:season>.pdf            200            405
 m/<link:key>/letters/                           200            200
 m/<link:key>/data/                              200            405

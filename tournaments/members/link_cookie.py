@@ -24,14 +24,19 @@ def read_keys(request: HttpRequest) -> list[str]:
 def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) -> None:
     known = read_keys(request)
     if known[0] != key:
-        response.set_cookie(
-            COOKIE,
-            ".".join([key, *(other for other in known if other not in (key, ""))][:MOST]),
-            max_age=DAYS * 24 * 3600,
-            httponly=True,
-            samesite="Lax",
-            secure=settings.SESSION_COOKIE_SECURE,
-        )
+        keys = [key, *(other for other in known if other not in (key, ""))][:MOST]
+        set_for_long(response, COOKIE, ".".join(keys))
+
+
+def set_for_long(response: HttpResponseBase, name: str, value: str) -> None:
+    response.set_cookie(
+        name,
+        value,
+        max_age=DAYS * 24 * 3600,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
 
 
 def has_visitor_link(club: Club, keys: Sequence[str]) -> bool:

@@ -1,8 +1,8 @@
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
+from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext
 
 from tournaments.accounts import accounts
@@ -19,13 +19,13 @@ class Signature(NamedTuple):
     @property
     def brief(self) -> str:
         """The time if it was today, otherwise the date."""
-        when = localtime(self.time)
-        today = when.date() == localdate()
+        when = timezone.localtime(self.time)
+        today = when.date() == timezone.localdate()
         return self._words(date_format(when, "TIME_FORMAT" if today else "DAY_AND_MONTH_FORMAT"))
 
     @property
     def words(self) -> str:
-        return self._words(date_format(localtime(self.time), "SHORT_DATETIME_FORMAT"))
+        return self._words(date_format(timezone.localtime(self.time), "SHORT_DATETIME_FORMAT"))
 
     def _words(self, time: str) -> str:
         if not self.name:

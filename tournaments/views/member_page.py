@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.toolkit import downloads
+from scoring.toolkit.home_screen import build_manifest
 from scoring.toolkit.problems import UserError
 from scoring.views.share import reachable
 from tournaments import access, links
@@ -33,6 +35,9 @@ ASKED: dict[str, Callable[..., Member]] = {
     "letters": lambda *, member: privacy.ask_letters(member=member, language=get_language() or ""),
     "no-letters": partial(privacy.ask_letters, language=""),
 }
+# The cookie of who was told how the page gets on the home screen.
+TOLD = f"{settings.SESSION_COOKIE_NAME}_home"
+
 # Where the page shows what became of it: the fold, and the place in it.
 ANSWERED = {
     **dict.fromkeys(("erase", "keep"), ("name", "erasure")),
@@ -117,11 +122,15 @@ def _own(
         "debts": money.read_debts(member.club, member=member).get(member.pk, []),
         "refusals": list_numbered_errors(refused) if refused else [],
     }
+    returns = links.make_key(member) in link_cookie.read_keys(request)
+    words["tells_home"] = returns and TOLD not in request.COOKIES
     access.view_club(request, member)
     answer = render(
         request, "tournaments/members/own_page.html", words, status=409 if refused else 200
     )
     link_cookie.remember_link(request, answer, links.make_key(member))
+    if words["tells_home"]:
+        link_cookie.set_for_long(answer, TOLD, "1")
     return answer
 
 
@@ -133,6 +142,13 @@ def own_data(request: HttpRequest, key: str) -> HttpResponse:
     )
     answer["Content-Disposition"] = 'attachment; filename="streepje.json"'
     return answer
+
+
+@never_cache
+@require_safe
+def own_manifest(_request: HttpRequest, key: str) -> HttpResponse:
+    member = member_or_404(key)
+    return build_manifest(member.club.name, reverse("tournaments:own", args=[key]))
 
 
 @never_cache

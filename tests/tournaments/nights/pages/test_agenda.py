@@ -164,3 +164,15 @@ def test_lines_are_folded_between_letters(text):
 
 def test_signs_that_mean_something_are_escaped():
     assert calendar_feed.escape_text("a,b;c\\d\r\ne\nf") == r"a\,b\;c\\d\ne\nf"
+
+
+def test_page_opens_from_the_home_screen_and_says_so_once(client, season):
+    (ans,) = people(season, 1)
+    path = f"/m/{links.make_key(ans)}/"
+    shown = [client.get(path).content.decode() for _visit in range(3)]
+    assert ['id="home-screen" open' in page for page in shown] == [False, True, False]
+    assert f'rel="manifest" href="{path}app.webmanifest"' in shown[0]
+    manifest = client.get(f"{path}app.webmanifest").json()
+    assert (manifest["name"], manifest["start_url"]) == (season.club.name, path)
+    assert client.get("/app.webmanifest").json()["start_url"] == "/"
+    assert client.get("/apple-touch-icon.png")["Location"].endswith("icon-180.png")
