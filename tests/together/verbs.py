@@ -99,6 +99,8 @@ REASONS = {
         " scoring.sheets.player_changes.undo scoring.sheets.lifecycle.close"
         " scoring.sheets.lifecycle.reopen scoring.sheets.lifecycle.erase"
         " scoring.sheets.lifecycle.set_starter scoring.sheets.lifecycle.erase_name"
+        " scoring.sheets.lifecycle.set_entry scoring.sheets.second_list.record_second"
+        " scoring.sheets.second_list.settle"
     ),
     "something new, that nobody else can know yet": (
         "scoring.sheets.lifecycle.open tournaments.club.clubs.create_club_with_owner"

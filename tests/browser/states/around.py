@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from scoring.sheets import lifecycle, links
+from scoring.sheets import lifecycle, links, second_list
 from tests.browser.pages import state
 from tests.scoring.views.table import PLAYED, opened
 
@@ -154,3 +154,37 @@ def penalty_refused(visit):
     visit.page.fill("#points", "0")
     visit.page.click("form:has(#points) button")
     visit.page.wait_for_load_state()
+
+
+TOTALS = {
+    "Ans": {"points": 1283, "roem": 320, "pits": 1, "counter_pits": 0, "nat": 2},
+    "Bob": {"points": 1309, "roem": 230, "pits": 0, "counter_pits": 0, "nat": 0},
+}
+
+
+def open_totals(*rows):
+    rules = {"options": {"entry": "totals"}, "approval": "two"}
+    return opened("klaverjassen", rows, **rules)
+
+
+@state("scoring:sheet")
+def totals_that_wait_for_the_second_list(visit):
+    to(visit, open_totals({"entries": TOTALS}), "sheet")
+
+
+@state("scoring:paper")
+def totals_to_type(visit):
+    to(visit, open_totals(), "paper")
+
+
+@state("scoring:second")
+def second_list_to_type(visit):
+    to(visit, open_totals({"entries": TOTALS}), "second")
+
+
+@state("scoring:second")
+def lists_that_differ(visit):
+    sheet = open_totals({"entries": TOTALS})
+    differing = TOTALS | {"Ans": TOTALS["Ans"] | {"roem": 330}}
+    second_list.record_second(sheet=sheet, row={"entries": differing}, device="another")
+    to(visit, sheet, "second")
