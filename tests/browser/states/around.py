@@ -4,6 +4,7 @@ from django.conf import settings
 
 from scoring.sheets import lifecycle, links, second_list
 from tests.browser.pages import state
+from tests.browser.typist import Typist
 from tests.scoring.views.table import PLAYED, opened
 
 
@@ -167,14 +168,10 @@ def open_totals(*rows):
     return opened("klaverjassen", rows, **rules)
 
 
-@state("scoring:sheet")
-def totals_that_wait_for_the_second_list(visit):
-    to(visit, open_totals({"entries": TOTALS}), "sheet")
-
-
 @state("scoring:paper")
 def totals_to_type(visit):
     to(visit, open_totals(), "paper")
+    Typist(visit.page, visit.site).ready()
 
 
 @state("scoring:second")

@@ -49,7 +49,7 @@ export class Desk {
     const once = this.columns.filter(({ player }) => !player);
     return make("thead", { role: "rowgroup" }, [
       make("tr", { role: "row", class: "names" }, [
-        make("th", { scope: "col", role: "columnheader" }, this.isTotals ? [] : say("game_column")),
+        make("th", { scope: "col", role: "columnheader" }, this.isTotals ? make("span", { class: "spoken" }, say("game_column")) : say("game_column")),
         ...(hasNames ? this.#names(names, sat) : []),
         ...once.map(({ name, label }) => heading({ id: `head-${name}`, rowspan: rows, class: "apart" }, label)),
         this.isTotals ? null : heading({ id: "head-void", colspan: this.beyond, rowspan: rows, class: "apart reason" }, say("void_column")),

@@ -62,7 +62,7 @@ function namesRow({ columns, leads, lines }, { scribe, sat }, words) {
   ];
   const cells = columns.map((side, index) =>
     make("th", { scope: "col", class: leads[index] && "leads" }, side.length > 1 ? side.map((name) => make("div", {}, person(name))) : person(side[0])));
-  return make("tr", { class: "names" }, [make("th", { scope: "col" }, lines[0]?.label ? [] : say("game_column")), ...cells]);
+  return make("tr", { class: "names" }, [make("th", { scope: "col" }, lines[0]?.label ? spoken(lines[0].label) : say("game_column")), ...cells]);
 }
 
 /**
