@@ -13,7 +13,7 @@ WORKER = STATIC / "scoring" / "worker.js"
 NAMES = ("form.css", "phone.css", "cards.css", "sides.css", "suits.svg")
 PARTS = tuple(f"scoring/{name}" for name in NAMES)
 FOLDERS = ("scoring/games", "scoring/phone")
-LOOKS = ("clubsite/site.css", "clubsite/work.css", "clubsite/dash.svg")
+LOOKS = tuple(f"clubsite/{name}" for name in ("site.css", "work.css", "dash.svg", "icon-180.png"))
 
 
 @cache

@@ -95,6 +95,7 @@ s/<link:key>/paper/look/                        200            405
 s/<link:key>/paper/tables/                      404            405
 s/<link:key>/share/                             200            405
 s/<link:key>/form.pdf                           200            405
+s/<link:key>/second/                             404            404
 sw.js                                           200            405
 sync/                                           404            404
 new-club/ 404,404,404,404,404,200,404|200 404,404,404,404,404,done,404|done
