@@ -1,12 +1,20 @@
 """Source S002 in tests/rule_texts.md."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import NO_JOKERS, ROUND, Field
 from scoring.games.core.game import BOTH_WAYS, FAR, Game
 from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, make_values
-from scoring.games.core.options import contract_list, games, one_of, whole_number
+from scoring.games.core.options import (
+    WRONG_OPTION,
+    Wrong,
+    contract_list,
+    games,
+    one_of,
+    whole_number,
+)
 from scoring.games.core.play import Deal, Play
 from scoring.games.jokeren import (
     APART,
@@ -36,6 +44,9 @@ VERY_MUCH = ProblemCode(
 )
 
 OPEN_COUNT = _("What is left is laid out on the table and counted there, so that all can check it.")
+
+
+AT_LEAST_A_CARD = whole_number(10, 2, 100, _("A joker left"))
 
 
 class Amerikaans(Game):
@@ -175,6 +186,17 @@ class Amerikaans(Game):
     jokers: int | str
     jokers_apart: bool
     contract_by: str
+
+    @classmethod
+    def find_clashes(cls, options: Mapping[str, object]) -> list[Wrong]:
+        """A joker is worth at least the least card, unless the club has card values of its own."""
+        if not options.keys().isdisjoint(("ace", "jokers")):
+            return []
+        return [
+            (WRONG_OPTION, {"option": key, "given": f"{value}", "right": AT_LEAST_A_CARD.right})
+            for key, value in options.items()
+            if key in ("joker_low", "joker_high") and not AT_LEAST_A_CARD.allows(value)
+        ]
 
     def set_up(self) -> None:
         self.pack = fill_pack(self.pack, self.jokers, self.seated or self.seats[1])
