@@ -46,7 +46,7 @@ VERY_MUCH = ProblemCode(
 OPEN_COUNT = _("What is left is laid out on the table and counted there, so that all can check it.")
 
 
-AT_LEAST_A_CARD = whole_number(10, 2, 100, _("A joker left"))
+AT_LEAST_A_CARD = whole_number(10, 2, 100, _("A joker left that could not have been laid"))
 
 
 class Amerikaans(Game):
