@@ -9,7 +9,7 @@ from tests.browser.states.nights import night_of
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Attendance, Night, Season
-from tournaments.nights import nights
+from tournaments.nights import attendances, nights
 
 
 @pytest.fixture
@@ -60,19 +60,42 @@ def test_tap_arrives_though_the_list_is_drawn_anew_under_it(door):
     assert len(present()) == 3
 
 
-def test_nobody_moves_away_under_a_finger(door):
-    """If nobody signed up, the button for all is not needed any more once somebody is in."""
-    Attendance.objects.all().delete()
-    show_everybody(door)
-    assert door.locator("[name=all]").is_visible()
-    below = door.locator("#door .person").nth(2)
+def test_two_doors_follow_each_other_and_nobody_moves_away_under_a_finger(door):
+    below = door.locator("#door .person").nth(3)
     where = "name => name.getBoundingClientRect().y + scrollY"
     before = below.evaluate(where)
-    door.locator("#door .person").nth(1).click()
+    other = Attendance.objects.filter(present=False).first()
+    attendances.check_in(night=other.night, member=other.member, present=True)
+    door.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     door.wait_for_selector("[name=out]")
-    assert door.locator("[name=all]").is_hidden()
+    assert door.inner_text("#door-count").startswith("1 ")
     assert below.evaluate(where) == before
-    assert door.locator(".shows:visible [aria-current]").inner_text() == "Alle 5"
+
+
+def test_enter_lets_in_the_only_match(door):
+    door.fill("#q", "YILM")
+    door.press("#q", "Enter")
+    door.wait_for_selector("[name=out]")
+    assert present() == ["Fatma Yılmaz"]
+    assert door.input_value("#q") == ""
+    door.fill("#q", "a")  # several match
+    door.press("#q", "Enter")
+    door.wait_for_timeout(300)
+    assert present() == ["Fatma Yılmaz"]
+
+
+def test_guest_form_stays_open_for_the_next_guest(door):
+    assert not door.is_visible("#guest")
+    door.click("[href='#guest']")
+    for first in ("Fien", "Zwaantje"):
+        door.fill("#id_first", first)
+        with door.expect_navigation():
+            door.press("#id_family", "Enter")
+        assert door.inner_text("#guest [role=status]").startswith(f"{first} is binnen.")
+    with door.expect_navigation():
+        door.press("#id_first", "Enter")
+    assert door.is_visible("#guest .problem")
+    assert present() == ["Fien", "Zwaantje"]
 
 
 def test_who_is_found_is_let_in_and_the_list_stays_as_it_was(door):

@@ -108,6 +108,7 @@ for _call in (
     ("check_in_all", "playing", attendances.check_in_all, say()),
     ("check_in_all_at_door", "door", attendances.check_in_all, say()),
     ("pay", "playing", attendances.pay, lambda w: {"member": who(w, 4), "paid": True}),
+    ("pay_all", "playing", attendances.pay_all, say()),
     ("let_in", "door", open_evenings.let_in, say(names=[(Name("Gast"),)])),
     ("begin", "door", open_evenings.begin, say()),
     (

@@ -29,6 +29,7 @@ VERBS = {
     "check_in": ("playing", lambda w: (attendances.check_in, {"member": w.who, "present": True})),
     "check_in_both": ("playing", lambda w: (attendances.check_in_both, {"member": w.who})),
     "check_in_all": ("playing", lambda w: (attendances.check_in_all, {})),
+    "pay_all": ("playing", lambda w: (attendances.pay_all, {})),
     "walk_in": ("playing", lambda w: (attendances.walk_in, {"first": "Bob", "family": ""})),
     "arrange": (
         "playing",

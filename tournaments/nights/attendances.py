@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -15,7 +16,7 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, NightLogEntry
 from tournaments.models.night import STAYS_AWAY
 from tournaments.names import NameDetail, build_name, normalize
-from tournaments.nights import money
+from tournaments.nights import entrants, money
 from tournaments.nights.nights import (
     AT_THE_DOOR,
     BEFORE_THE_DOOR,
@@ -162,6 +163,21 @@ def pay(
         own = now.attendances.filter(member=member)
         own.update(amount=attendance.amount, settled=attendance.settled)
         return attendance
+
+
+def pay_all(*, night: Night, by: str = "") -> None:
+    """Everybody who is present has paid for this night."""
+    with lock_night_alone(night) as now:
+        require_state(now, *AT_THE_DOOR)
+        fees = money.find_fees(now)
+        given = now.attendances.filter(paid=True)
+        paid = set(given.values_list(Coalesce("member__merged_into", "member"), flat=True))
+        here = [who for who in entrants.list_present_people(now) if who.pk not in paid]
+        for guest in (False, True):
+            if fee := fees.ask(guest):
+                who = [member for member in here if member.guest == guest]
+                set_all(now, who, NightLogEntry.Kind.PAID, True, by)
+                now.attendances.filter(member__in=who).update(amount=fee, settled=False)
 
 
 def _set(

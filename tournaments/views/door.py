@@ -2,6 +2,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -33,6 +34,7 @@ DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
     "paid": partial(attendances.pay, paid=True),
     "unpaid": partial(attendances.pay, paid=False),
 }
+OF_ALL = {"all": attendances.check_in_all, "all-paid": attendances.pay_all}
 SIGNS = {"on": ON, "off": OFF, "unsaid": NOTHING}
 OVER = (Night.State.CLOSING, Night.State.CLOSED)
 SHOWS = ("all", "missing", "unpaid")
@@ -43,18 +45,20 @@ MOST_KEPT = 30  # of those who were tapped and stay in sight
 def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper_or_403(request, slug)
     night = access.night_or_404(club, pk)
-    for do in (*DEEDS, *SIGNS):
+    for do in (*DEEDS, *SIGNS, "half"):
         if do in request.POST:
             return _tap(request, club, night, do)
-    if "all" in request.POST:
-        return _all_are_in(request, club, night)
+    for name, verb_of_all in OF_ALL.items():
+        if name in request.POST:
+            return _tap_for_all(request, club, night, verb_of_all)
     opens = night.season.open_evening
     if "begin" in request.POST and opens:
         return _begin(request, club, night)
     form = WalkInsForm(read_posted(request)) if opens else GuestForm(read_posted(request))
     verb = open_evenings.let_in if opens else attendances.walk_in
-    if run_verb(form, verb, night=night, by=get_actor(request)):
-        return redirect(request.get_full_path())
+    if came := run_verb(form, verb, night=night, by=get_actor(request)):
+        guest = came[-1] if isinstance(came, list) else came
+        return redirect(f"{_after_tap(request, guest.member)}&came={guest.member_id}#guest")
     return _list(request, club, night, form)
 
 
@@ -68,36 +72,47 @@ def _begin(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     return redirect(night)
 
 
+@transaction.atomic
 def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpResponse:
-    named = access.get_in_club(Member, club, read_id(request.POST[do]), erased=None)
-    member, by = members.find_main_member(named), get_actor(request)
+    """Of a couple both are named, such as "12-34"; "half" lets in the first of them alone."""
+    named = [
+        access.get_in_club(Member, club, read_id(pk), erased=None)
+        for pk in request.POST[do].split("-")[:2]
+    ]
+    people, by = [members.find_main_member(member) for member in named], get_actor(request)
     if night.state in OVER:  # a helper is at the door only while it is open
         access.organiser_or_403(request, club.slug)
+    reason = request.POST.get("reason", "")
     try:
-        if do in DEEDS:
-            DEEDS[do](night=night, member=member, by=by)
-        else:
-            reason = request.POST.get("reason", "")
-            attendances.sign_for(night=night, member=member, said=SIGNS[do], reason=reason, by=by)
+        for place, member in enumerate(people):
+            if do in SIGNS:
+                said = SIGNS[do]
+                attendances.sign_for(night=night, member=member, said=said, reason=reason, by=by)
+            else:
+                deed = ("in", "out")[place] if do == "half" else do
+                DEEDS[deed](night=night, member=member, by=by)
     except UserError as refused:
         return _list(request, club, night, None, refused)
-    return redirect(_back_to(request, member))
+    return redirect(f"{_after_tap(request, people[0])}#m{people[0].pk}")
 
 
-def _back_to(request: HttpRequest, member: Member) -> str:
-    """Return the address of the same page, scrolled to the member who was tapped."""
+def _after_tap(request: HttpRequest, member: Member) -> str:
+    """Return the address of the same page, where the member who was tapped stays in sight."""
     query = request.GET.copy()
+    query.pop("came", None)
     query["just"] = ",".join([*_tapped(request), str(member.pk)][-MOST_KEPT:])
-    return f"{request.path}?{query.urlencode(safe=',')}#m{member.pk}"
+    return f"{request.path}?{query.urlencode(safe=',')}"
 
 
 def _tapped(request: HttpRequest) -> list[str]:
     return [pk for pk in request.GET.get("just", "").split(",") if read_id(pk)]
 
 
-def _all_are_in(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
+def _tap_for_all(
+    request: HttpRequest, club: Club, night: Night, verb: Callable[..., None]
+) -> HttpResponse:
     try:
-        attendances.check_in_all(night=night, by=get_actor(request))
+        verb(night=night, by=get_actor(request))
     except UserError as refused:
         return _list(request, club, night, None, refused)
     return redirect(request.get_full_path())
@@ -125,7 +140,7 @@ def build_door_words(
     """Return the template values of the list, which the night's own page contains, too."""
     sought = clean_search(request.GET.get("q", ""))
     after = night.state == Night.State.CLOSING
-    opens = night.season.open_evening
+    opens, people = night.season.open_evening, members.list_members(club)
     return {
         "club": club,
         "night": night,
@@ -135,6 +150,7 @@ def build_door_words(
         "known": list_known_names(club) if opens else [],
         "show": show if (show := request.GET.get("show")) in SHOWS else "",
         "usual_show": "all" if opens else "missing",  # on a phone
+        "came": people.filter(pk=read_id(request.GET.get("came"))).first(),
         "just": {read_id(pk) for pk in _tapped(request)},
         "open": night.state in nights.AT_THE_DOOR,
         "before": night.state in nights.BEFORE_THE_DOOR,

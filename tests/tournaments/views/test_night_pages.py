@@ -8,8 +8,8 @@ from tests.tournaments.evenings import THURSDAY, codes, people, reopened, tonigh
 from tests.tournaments.standings.test_calculate import by_seat, evening
 from tournaments import links
 from tournaments.club import clubs
-from tournaments.members import members, privacy
-from tournaments.models import Member, Night, Role, User
+from tournaments.members import couples, members, privacy
+from tournaments.models import Attendance, Member, Night, Role, Season, User
 from tournaments.nights import attendances, nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -195,8 +195,7 @@ def test_all_are_let_in_with_one_tap(client, season, said, there):
     nights.set_state(night=night, to="check-in")
     guest = season.club.members.get(guest=True)
     client.post(f"{path}door/", {"in": guest.pk})
-    offered = 'name="all"' in client.get(f"{path}door/").content.decode()
-    assert offered is ("on" in said.values())  # else it would let in who was passed over
+    assert "The rest is here, too" in client.get(f"{path}door/").content.decode()
     client.post(f"{path}door/", {"out": guest.pk})
     client.post(f"{path}door/", {"all": "1"})
     found = night.attendances.filter(present=True)
@@ -210,7 +209,6 @@ def test_search_works_without_a_script(client, season):
         members.add(club=season.club, first=name)
     path = f"/de-hoop/nights/{night.pk}/door/?q=BOB"
     assert client.get(path).content.decode().count("data-sought") == 1
-    assert client.post(path, {"first": "Bob", "family": "Vos"})["Location"] == path
 
 
 def test_door_without_members_leads_to_their_list(client, season):
@@ -284,6 +282,67 @@ def test_guest_of_a_known_name_is_asked_about(client, season):
     assert 'name="another"' in answer.content.decode()
     client.post(path, guest | {"another": "on"})
     assert night.attendances.get().member.guest
+
+
+def test_guest_form_stays_open_and_says_who_came_in(client, season):
+    path = f"/de-hoop/nights/{tonight(season).pk}/door/"
+    answer = client.post(path, {"first": "Fien", "family": "Mulder"})
+    assert answer["Location"].startswith(f"{path}?just=") and answer["Location"].endswith("#guest")
+    page = client.get(answer["Location"]).content.decode()
+    assert "Fien Mulder is in." in page
+    answer = client.post(path, {"first": "", "family": "Vos"})
+    assert codes(answer) == ["C21"]
+    assert 'class="guest wrong"' in answer.content.decode()  # open, with what was typed
+    assert 'value="Vos"' in answer.content.decode()
+
+
+def test_couple_is_one_row_that_pays_for_who_is_there(client, season):
+    Season.objects.update(by_couple=True, member_fee=350)
+    season.refresh_from_db()
+    dik, riet, ans = (members.add(club=season.club, first=name) for name in ("Dik", "Riet", "Ans"))
+    couples.form_couple(season=season, first=dik, second=riet)
+    path = f"/de-hoop/nights/{tonight(season).pk}/door/"
+    both = f"{dik.pk}-{riet.pk}"
+    steps = [
+        ({"half": both}, {"Dik"}, ["Dik is here, Riet not yet", "€3.50", "1 present"]),
+        ({"half": f"{riet.pk}-{dik.pk}"}, {"Riet"}, ["Riet is here, Dik not yet"]),
+        ({"in": both}, {"Dik", "Riet"}, ["€7.00", "2 present"]),
+        ({"paid": both}, {"Dik", "Riet"}, ["✓ paid"]),
+        ({"out": both}, set(), ["0 present"]),
+    ]
+    for tapped, there, words in steps:
+        page = client.post(path, tapped, follow=True).content.decode()
+        assert {str(each.member) for each in Attendance.objects.filter(present=True)} == there
+        assert all(word in page for word in words)
+        assert page.count("data-sought") == 2
+    paid = Attendance.objects.filter(paid=True)
+    assert {(str(each.member), each.amount) for each in paid} == {("Dik", 350), ("Riet", 350)}
+    assert ans.attendances.count() == 0
+
+
+def test_everybody_who_is_there_pays_with_one_tap(client, season):
+    season.member_fee, season.guest_fee = 250, 0
+    season.save()
+    night, (ans, bob, _cor) = tonight(season), people(season, 3)
+    gast = members.add(club=season.club, first="Gast", guest=True)
+    for member in (ans, bob, gast):
+        attendances.check_in(night=night, member=member, present=True)
+    attendances.pay(night=night, member=ans, paid=True, debts=True)
+    path = f"/de-hoop/nights/{night.pk}/door/"
+    client.post(path, {"all-paid": "1"})
+    paid = night.attendances.filter(paid=True).values_list("member", "amount", "settled")
+    assert set(paid) == {(ans.pk, 250, True), (bob.pk, 250, False)}
+    assert 'name="all-paid"' not in client.get(path).content.decode()
+
+
+def test_drawing_is_offered_once_somebody_is_in_and_stands_out_when_all_are(client, season):
+    night, (ans, bob) = tonight(season), people(season, 2)
+    path = f"/de-hoop/nights/{night.pk}/door/"
+    assert 'value="playing"' not in client.get(path).content.decode()
+    page = client.post(path, {"in": ans.pk}, follow=True).content.decode()
+    assert '<button class="button" name="to" value="playing">Draw the tables' in page
+    page = client.post(path, {"in": bob.pk}, follow=True).content.decode()
+    assert '<button class="main" name="to" value="playing">Everybody is in: draw' in page
 
 
 def test_merged_person_is_let_in_as_who_stands_for_them(client, season):

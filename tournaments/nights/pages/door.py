@@ -3,8 +3,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
+from tournaments.club.amounts import euros_in_words
 from tournaments.club.reglementen import list_table_kinds
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
 from tournaments.models.night import STAYS_AWAY
 from tournaments.names import split_search
@@ -40,14 +41,77 @@ class Row(NamedTuple):
         return self.present and not self.paid and self.to_pay > 0
 
 
+class Line(NamedTuple):
+    """Somebody in the list, or two who play as a couple."""
+
+    people: tuple[Row, ...]
+
+    @property
+    def sought(self) -> str:
+        return " ".join(row.member.search_text for row in self.people)
+
+    @property
+    def ids(self) -> str:
+        return _join_ids(self.people)
+
+    @property
+    def here(self) -> list[Row]:
+        return [row for row in self.people if row.present]
+
+    @property
+    def is_in(self) -> bool:
+        return all(row.present for row in self.people)
+
+    @property
+    def half(self) -> tuple[Row, Row] | None:
+        """Return who of the two is here, and who is not yet."""
+        (first, *others) = sorted(self.people, key=lambda row: not row.present)
+        return (first, others[0]) if others and first.present and not self.is_in else None
+
+    @property
+    def half_ids(self) -> str:
+        """Return first who is inside alone after a tap on ½: each of the two in turn."""
+        return _join_ids(self.people[::-1] if self.people[0].present else self.people)
+
+    @property
+    def signed_up(self) -> bool:
+        return all(row.said == Answer.ON for row in self.people)
+
+    @property
+    def away(self) -> str:
+        """Return how they signed off, if nobody of them comes."""
+        gone = all(row.said in STAYS_AWAY and not row.present for row in self.people)
+        return self.people[0].said if gone else ""
+
+    @property
+    def payers(self) -> str:
+        return _join_ids([row for row in self.here if row.to_pay])
+
+    @property
+    def owes(self) -> str:
+        return euros_in_words(sum(row.to_pay for row in self.here if row.unpaid))
+
+    @property
+    def unpaid(self) -> bool:
+        return any(row.unpaid for row in self.people)
+
+
+def _join_ids(rows: Iterable[Row]) -> str:
+    return "-".join(str(row.member.pk) for row in rows)
+
+
 class Door(NamedTuple):
-    rows: list[Row]  # those that were sought
-    unexpected: list[Row]  # those of them that were sought
+    lines: list[Line]  # those that were sought
+    unexpected: list[Line]  # those of them that were sought
     everybody: Sequence[Row]  # without those
     present: int
     tables: str  # in words
     costs: str  # in words
     free: list[Elsewhere]  # tables where somebody who waits can sit down now
+
+    @property
+    def rows(self) -> list[Row]:
+        return [row for line in self.lines for row in line.people]
 
     @property
     def signed_up(self) -> int:
@@ -61,7 +125,10 @@ class Door(NamedTuple):
     def expected(self) -> int:
         """Return how many are still to come: of those who signed up, or of all if nobody did."""
         waited_for = Answer.ON if self.signed_up else Answer.NOTHING
-        return sum(row.missing and row.said == waited_for for row in self.everybody)
+        return sum(
+            row.missing and row.said == waited_for and not (row.member.guest and not row.said)
+            for row in self.everybody
+        )
 
     @property
     def missing(self) -> int:
@@ -95,10 +162,6 @@ def build_door(night: Night, sought: str = "") -> Door:
     present = sum(row.present for row in everybody)
     coming = sum(row.said == Answer.ON for row in everybody)
     before = night.state in nights.BEFORE_THE_DOOR
-    words = split_search(sought)
-    found = [row for row in known if all(word in row.member.search_text for word in words)]
-    rows = [row for row in found if not row.unexpected]
-    others = [row for row in found if row.unexpected]
     free: list[Elsewhere] = []
     is_playing = night.state == Night.State.PLAYING
     if is_playing and (now := tables_overview.find_round(night)):
@@ -106,29 +169,56 @@ def build_door(night: Night, sought: str = "") -> Door:
         waits = make_wait_finder(night, now)
         seats = TableSeat.objects.filter(round=now, until=None).select_related("table")
         at = {seat.member_id: seat.table for seat in seats}
-        rows = [
+        known = [
             row._replace(waits=waits(row.member.pk))
             if row.present
             else row._replace(sits=at.get(row.member.pk))
-            for row in rows
+            for row in known
         ]
     there = entrants.count_entrants(night, coming if before else present)
     tables = tables_in_words(night, there)
     costs = money.fees_in_words(fees)
-    rows = list(_annotate(night, rows))
-    return Door(rows, others, everybody, present, tables, costs, free)
+    lines = [line for line in _pair(night, known) if _is_sought(line, split_search(sought))]
+    expected = [line for line in lines if not line.people[0].unexpected]
+    others = [line for line in lines if line.people[0].unexpected]
+    lettered = list(_annotate(night, expected))
+    return Door(lettered, others, everybody, present, tables, costs, free)
 
 
-def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
-    """Add who signed the member on or off, and at the first row of a letter the letter."""
+def _is_sought(line: Line, words: Iterable[str]) -> bool:
+    return all(word in line.sought for word in words)
+
+
+def _pair(night: Night, rows: Iterable[Row]) -> list[Line]:
+    """Partners stand together, where the first of them by name stands."""
+    left = {row.member.pk: row for row in rows}
+    partner = {}
+    for _couple, first, second in couples.list_couples(night.season):
+        partner |= {first: second, second: first}
+    lines = []
+    while left:
+        row = left.pop(next(iter(left)))
+        other = left.pop(partner.get(row.member.pk, 0), None)
+        both = sorted((row, other), key=lambda one: one.unexpected) if other else (row,)
+        lines.append(Line(tuple(both)))
+    return lines
+
+
+def _annotate(night: Night, lines: Iterable[Line]) -> Iterable[Line]:
+    """Add who signed the members on or off, and at the first row of a letter the letter."""
     signatures, before = read_signatures(night=night), ""
-    for row in rows:
-        signed = [signatures[night.day, pk] for pk in row.ids if (night.day, pk) in signatures]
-        letter = row.member.name.register
-        yield row._replace(
-            signature=max(signed, key=lambda signature: signature.time, default=None),
-            letter="" if letter == before else letter,
-        )
+    for line in lines:
+        people = []
+        for row in line.people:
+            signed = [signatures[night.day, pk] for pk in row.ids if (night.day, pk) in signatures]
+            people.append(
+                row._replace(
+                    signature=max(signed, key=lambda signature: signature.time, default=None)
+                )
+            )
+        letter = people[0].member.name.register
+        people[0] = people[0]._replace(letter="" if letter == before else letter)
+        yield Line(tuple(people))
         before = letter
 
 

@@ -11,7 +11,7 @@ const list = part("#door");
 /** @type {HTMLInputElement} */
 const search = part("#q");
 /** @type {Set<string>} */
-const tapped = new Set(); // they stay in sight, whatever is shown
+const seen = new Set(); // they stay in sight, whatever is shown: nobody's name moves away under a finger
 
 /** @type {(text: string) => string} */
 const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
@@ -31,14 +31,10 @@ const find = () => {
 // One after the other: what was tapped first is done first.
 let before = Promise.resolve();
 
-/** @type {(button: HTMLButtonElement) => Promise<void>} */
-const tap = async (button) => {
-  /** @type {any} */
-  const body = new FormData(list);
-  body.set(button.name, button.value);
-  const sent = { method: "POST", body: new URLSearchParams(body) };
+/** @type {(init?: RequestInit) => Promise<void>} */
+const show = async (init) => {
   const { pathname } = new URL(list.action); // without what is shown, which the page's address says
-  const answer = await fetch(pathname + location.search, sent).catch(() => null);
+  const answer = await fetch(pathname + location.search, init).catch(() => null);
   const isLost = !answer || answer.status > 501; // as while the site is started anew
   part("#door-lost").hidden = !isLost;
   if (isLost) return;
@@ -48,30 +44,40 @@ const tap = async (button) => {
   await whenReleased();
   /** @type {HTMLInputElement | null} */
   const typed = list.querySelector("#reason");
-  const all = part("[name=all]", list)?.parentElement;
+  const at = list.contains(document.activeElement) && document.activeElement;
+  /** @type {NodeListOf<HTMLElement>} */
+  const rows = list.querySelectorAll("[data-sought]");
+  for (const row of rows) if (row.offsetParent) seen.add(row.id);
   list.replaceChildren(...there.childNodes);
-  if (all && button.name !== "all" && !part("[name=all]", list)) leaveRoom(all);
   /** @type {HTMLInputElement} */
   const reason = part("#reason", list);
   if (typed?.value) reason.value = typed.value;
-  const parts = [...document.querySelectorAll("#door-count, .shows")];
-  page.querySelectorAll("#door-count, .shows").forEach((come, place) => {
+  const changing = "#door-count, .shows, #door-next";
+  const parts = [...document.querySelectorAll(changing)];
+  page.querySelectorAll(changing).forEach((come, place) => {
     parts[place].replaceChildren(...come.childNodes);
   });
-  tapped.add(button.value);
-  for (const pk of tapped) list.querySelector(`#m${pk}`)?.classList.add("just");
+  for (const id of seen) list.querySelector(`#${id}`)?.classList.add("just");
   find();
-  const kind = button.matches(".person") ? ".person" : ":not(.person)";
-  part(`button${kind}[value="${button.value}"]`, list)?.focus({ preventScroll: true });
+  if (!at) return;
+  const kind = at.matches(".person, .alone") ? `.${at.className}` : ":is(.paid, .sign)";
+  /** @type {HTMLElement | null} */ (list.querySelector(`#${at.closest("li")?.id} ${kind}`))?.focus({ preventScroll: true });
 };
 
-// Nobody's name moves away under a finger: a button for all that is not needed any more leaves its room.
-/** @type {(paragraph: HTMLElement) => void} */
-const leaveRoom = (paragraph) => {
-  paragraph.classList.add("spent");
-  part("button", paragraph).setAttribute("disabled", "");
-  part(".door", list).before(paragraph);
+/** @type {(button: HTMLButtonElement) => Promise<void>} */
+const tap = (button) => {
+  /** @type {any} */
+  const body = new FormData(list);
+  body.set(button.name, button.value);
+  return show({ method: "POST", body: new URLSearchParams(body) });
 };
+
+// Two doors follow each other.
+const follow = () => {
+  if (!document.hidden) before = before.then(() => show()).catch(() => {});
+};
+setInterval(follow, 10000);
+document.addEventListener("visibilitychange", follow);
 
 // Where that fails, the form goes as it does without a script.
 /** @type {(button: HTMLButtonElement) => void} */
@@ -92,8 +98,20 @@ list.addEventListener("submit", (event) => {
 search.addEventListener("input", find);
 /** @type {HTMLFormElement} */
 const seeking = part("form:has(#q)");
-seeking.addEventListener("submit", (event) => event.preventDefault());
+seeking.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const only = list.querySelectorAll("[data-sought]:not([hidden])");
+  if (!search.value.trim() || only.length !== 1) return;
+  /** @type {HTMLButtonElement | null} */ (only[0].querySelector("[name=in], [name=on]"))?.click();
+  search.value = "";
+  find();
+});
 part("button", seeking).hidden = true;
 if (search.value) location.replace(location.pathname); // all are needed to find while typing
 const walkIn = /** @type {HTMLElement | null} */ (document.querySelector("[list=known]"));
+const toGuest = () => {
+  if (location.hash === "#guest") document.getElementById("id_first")?.focus();
+};
+addEventListener("hashchange", toGuest);
 if (matchMedia("(hover: hover)").matches) (walkIn ?? search).focus(); // elsewhere a keyboard would cover the list
+toGuest();
