@@ -4,7 +4,7 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 from django.views.decorators.http import require_safe
-from django.views.defaults import page_not_found
+from django.views.defaults import permission_denied
 
 from clubsite.maintenance.health import healthz
 from clubsite.pages import (
@@ -14,7 +14,8 @@ from clubsite.pages import (
     upkeep,
 )
 
-handler404 = partial(page_not_found, template_name="clubsite/404.html")
+handler403 = partial(permission_denied, template_name="clubsite/403.html")
+handler404 = "clubsite.pages.front.explain_missing"
 handler500 = "clubsite.middleware.outage.explain_error"
 
 urlpatterns = [

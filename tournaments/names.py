@@ -11,6 +11,7 @@ from scoring.toolkit.texts import is_visible
 LONGEST = 60
 LONGEST_SEARCH, MOST_WORDS = 80, 10
 NOBODY = "…"  # stands for hidden and erased names
+BY_NUMBER = "nr. "  # before the member number that stands for a name in the hall
 PARTICLES = frozenset(
     [
         *("van", "de", "den", "der", "ter", "ten", "te", "'t", "’t", "‘t", "`t", "'n", "’n"),
@@ -43,7 +44,7 @@ class Name(NamedTuple):
     @property
     def listed(self) -> str:
         """Such as Berg, Jan van den."""
-        if not self.family:
+        if not self.family or self.family == f"{self.family[0]}.":
             return self.full
         return f"{self.family}, {' '.join(part for part in (self.first, self.particle) if part)}"
 
@@ -82,7 +83,7 @@ class Label(NamedTuple):
     @property
     def order(self) -> tuple[bool, bytes, str]:
         """People who are shown only by a number come last."""
-        return self.name.first[:1].isdigit(), self.name.sort_key, self.mark
+        return self.name.first.startswith(BY_NUMBER), self.name.sort_key, self.mark
 
     def fit_into(self, longest: int) -> str:
         """If there is too little room, the name is cut, and the mark is kept."""
@@ -239,7 +240,7 @@ def choose_hall_name(shown: str, nickname: str, number: str, name: Name) -> Name
     if shown == "first":
         return Name(name.first, "", family)
     if nickname or number:
-        return Name(nickname or number)
+        return Name(nickname or f"{BY_NUMBER}{number}")
     return Name(f"{name.first[0]}.", "", family)
 
 

@@ -1,10 +1,12 @@
 import ipaddress
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import login
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Case, Q, When, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -14,6 +16,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django.views.defaults import page_not_found
 
 from clubsite.demo import server
 from clubsite.maintenance import resume
@@ -24,9 +27,11 @@ from scoring.pages import grid
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.home_screen import build_manifest
 from tournaments import access
+from tournaments.accounts.step_duty import StepDue
 from tournaments.club import first_club
 from tournaments.club.reglementen import name_game
 from tournaments.models import Club, Night, Role, Table
+from tournaments.models.club import is_slug
 from tournaments.names import clean_search
 from tournaments.nights import nights as night
 from tournaments.nights.pages import club_bar
@@ -214,3 +219,12 @@ def robots(_request: HttpRequest) -> HttpResponse:
 @require_safe
 def manifest(_request: HttpRequest) -> HttpResponse:
     return build_manifest("Streepje", "/")
+
+
+def explain_missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Below the address of a club, the page has its bar for who may see the club."""
+    slug = request.path_info.lstrip("/").partition("/")[0]
+    with suppress(ValidationError, Http404, StepDue):
+        is_slug(slug)
+        access.find_viewer(request, slug)
+    return page_not_found(request, exception, template_name="clubsite/404.html")

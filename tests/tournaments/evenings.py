@@ -89,4 +89,4 @@ def refused(verb, *given, **said):
 
 def codes(answer):
     """The numbers of what a page refuses."""
-    return re.findall(r'<p class="problem"><strong>(\w+)', answer.content.decode())
+    return re.findall(r'<p class="problem" data-number="(\w+)', answer.content.decode())

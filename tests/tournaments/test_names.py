@@ -133,7 +133,7 @@ def test_list_goes_by_family_name_and_says_it_first():
                 shown("Jan van den Berg", "3"),
                 shown("Anne Bos"),
                 shown("Sjakie"),
-                shown("17"),
+                Shown(Name("nr. 17")),
             ]
         )
     )
@@ -147,7 +147,7 @@ def test_list_goes_by_family_name_and_says_it_first():
         "Berg, Zwier van den",
         "Bos, Anne",
         "Sjakie",
-        "17",
+        "nr. 17",
     ]
 
 

@@ -121,7 +121,7 @@ def print_season(season: Season, seen: NameDetail, key: str = "") -> bytes:
             columns = [item.columns[n] for n in part]
             lines = [[row[n] for n in part] for row in item.rows]
             room = draw_table(paper, heading, columns, lines, under=under, look=NARROW, below=SMALL)
-        room = _legend(paper, room, division.rows, table_columns.dashes)
+        room = _legend(paper, room, division.rows, table_columns.dashes, names)
     for line in _corrected(season, history, seen):
         room = _below(paper, room, line)
     return paper.close()
@@ -209,8 +209,12 @@ def _moved(row: Row, division: Division) -> str:
     return f"{moved:+}".replace("-", "−") if moved else "="
 
 
-def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
-    parts = [f"{sign} {words}" for sign, words in standing.build_legend(rows, dashes=dashes)]
+def _legend(
+    paper: Paper, room: Box, rows: Sequence[Row], dashes: bool, names: Mapping[int, str]
+) -> Box:
+    shown = [names.get(row.player, "") for row in rows]
+    legend = standing.build_legend(rows, shown, dashes=dashes)
+    parts = [f"{sign} {words}" for sign, words in legend]
     if any(tally.dropped for row in rows for tally in row.tallies):
         parts.append(gettext("in brackets: does not count"))
     return _below(paper, room, " · ".join(parts)) if parts else room
@@ -314,7 +318,7 @@ def print_member(season: Season, who: Member, name: str) -> bytes:
     )
     room = draw_table(paper, title, columns, rows, under=under, look=LIST, below=SMALL + SUM)
     if own:
-        _sum(paper, _legend(paper, room, own, dashes).below(3), own[0])
+        _sum(paper, _legend(paper, room, own, dashes, {}).below(3), own[0])
     return paper.close()
 
 

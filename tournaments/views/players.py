@@ -29,7 +29,8 @@ from tournaments.views.base import read_id
 @cache_control(private=True, no_cache=True)
 @condition(etag_func=access.make_club_page_etag)
 def players_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    season, people = read_players(viewer.club, viewer.openly)
+    asked = read_id(request.GET.get("season"))
+    seasons, season, people = read_players(viewer.club, asked, viewer.openly)
     table = sort_table(PlayersTable(people), request)
     if downloads.is_file_wanted(request):
         if season is None:
@@ -44,8 +45,10 @@ def players_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "people": people,
         "shown": shown,
         "earlier": [row for row in shown if row.earlier],
+        "seasons": [(each.pk, str(each)) for each in seasons],
         "season": season,
         "season_name": make_unbroken(season),
+        "asked": asked,
         "sought": sought,
     }
     return render(request, "tournaments/standings/players.html", context)

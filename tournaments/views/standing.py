@@ -16,6 +16,7 @@ from tournaments.list_columns import sort_table, turn_table
 from tournaments.members import couples
 from tournaments.names import clean_search, split_search
 from tournaments.nights import open_evenings
+from tournaments.standings import season_history
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.read_standing import read_standing
 from tournaments.standings.pages.standing_table import StandingTable
@@ -64,10 +65,14 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     if wants_file:
         return downloads.list_response(request, list_tables(title, tables), viewer.club, season)
 
+    seasons = season_history.list_seasons_played(viewer.club)
+    if season not in seasons:
+        seasons.insert(0, season)
     drawn = [charts.draw_everybody(shown.days, division, own) for division in chosen if not sought]
     context = {
         "club": viewer.club,
         "season": season,
+        "seasons": [(each.pk, str(each)) for each in seasons],
         "standing": shown,
         "title": title,
         "next_period": int(key[1:]) + 1 if key.startswith("p") and season.divisions > 1 else None,

@@ -9,7 +9,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, drawn, finish, peopl
 from tests.tournaments.standings.test_calculate import evening
 from tournaments import links
 from tournaments.club import clubs
-from tournaments.models import Table
+from tournaments.models import Role, Table, User
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +61,30 @@ def test_who_may_not_look_sees_no_bar(visitor, season):
     assert bar(visitor, f"/{season.club.slug}/") == ""
     visitor.get(f"/club/{links.make_key(season.club)}/")
     assert "/players/" in bar(visitor, f"/{season.club.slug}/")
+
+
+def test_what_is_not_there_or_not_theirs_keeps_the_bar_for_who_may_see_the_club(visitor, season):
+    home = f"/{season.club.slug}/"
+    for missing in (f"{home}nothing/", f"{home}players/0/"):
+        assert visitor.get(missing).status_code == 404
+        assert "/players/" in bar(visitor, missing)
+    clubs.set_visibility(club=season.club, visible_to="members", indexed=False, by="x")
+    closed, never = (visitor.get(f"/{slug}/nothing/") for slug in (season.club.slug, "nobody"))
+    assert closed.status_code == never.status_code == 404
+    assert 'class="bar"' not in closed.content.decode()
+    bob = User.objects.create(login="bob", name="Bob")
+    Role.objects.create(user=bob, club=season.club, kind=Role.Kind.MEMBER)
+    visitor.force_login(bob)
+    assert visitor.get(f"{home}members/").status_code == 403
+    assert "/players/" in bar(visitor, f"{home}members/")
+
+
+def test_phone_marks_more_on_a_page_that_is_under_it(visitor, season):
+    marked = '<summary aria-current="true">More'
+    home = f"/{season.club.slug}/"
+    assert marked in bar(visitor, f"{home}seasons/")
+    assert marked in bar(visitor, f"{home}records/")
+    assert marked not in bar(visitor, f"{home}players/")
 
 
 def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):

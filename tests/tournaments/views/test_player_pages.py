@@ -96,13 +96,31 @@ def test_page_shows_form_curve_nights_and_against_whom(client, season):
     assert page.count('role="img"') == 4  # each for a phone and for wider screens
 
 
+def test_page_leads_with_place_last_night_and_why_in_the_third_person(client, season):
+    who = people(season, 5)
+    evening(season, who[:4])
+    night = evening(season, who[:4], THURSDAY + WEEK)
+    leader = Member.objects.get(pk=by_seat(night)[0])
+    page = see(client, leader)
+    figures = page.partition('class="figs">')[2].partition("</section>")[0]
+    assert re.findall(r"<span>([^<]+)</span><b>(\d+)", figures)[1:] == [
+        *(("Last time", "1"), ("Played", "2"))
+    ]
+    assert f'href="/de-hoop/nights/{night.pk}/result/"' in figures
+    assert f'href="/de-hoop/seasons/{season.pk}/standing/"' in figures
+    news = page.partition('class="news">')[2].partition("</p>")[0]
+    assert "0 was place 1 of the night." in news and "you" not in news.casefold()
+    assert page.index('class="figs"') < page.index('class="form"') < page.index("Best night")
+    assert f'href="/de-hoop/players/{leader.pk}/compare/' in page
+
+
 def test_who_never_had_a_place_has_no_empty_chart(client, season):
     Season.objects.update(least_nights=2)
     season.refresh_from_db()
     who = people(season, 4)
     evening(season, who)
     page = see(client, who[0])
-    assert "no place yet (1 of 2 nights)" in page
+    assert "No place yet:</strong>1 of the 2 nights that it takes." in page
     assert list_charts(page) == ["Points of each night"]
     evening(season, who, THURSDAY + WEEK)
     assert "Place after each night" not in see(client, who[0])  # one dot is no line
@@ -136,7 +154,7 @@ def test_who_shows_no_name_has_no_page_but_for_themselves_and_who_organises(clie
     see(client, hidden, status=404)
     assert "Kees" in see(client, nick)
     page = see(client, who[2])
-    assert table(page, "Against whom")[-1][:2] == ["Members who show no name", "1"]
+    assert table(page, "Against whom")[-1][:2] == ["…", "1"]
     assert "Speler 00" not in page and "Speler 01" not in page
     everybody = client.get("/de-hoop/players/").content.decode()
     assert re.findall(r'/" translate="no">([^<]+)</a>', everybody) == [
@@ -199,7 +217,7 @@ def test_against_whom_is_sorted_as_asked_with_who_show_no_name_last(client, seas
     evening(season, [*who[:3], who[4]], THURSDAY + WEEK)
     privacy.show_as(member=who[1], shown="not")
     role("member")
-    last = "Members who show no name"
+    last = "…"
     seen = ["Speler 02", "Speler 03", "Speler 04"]
     assert names_against(client, who[0], "") == [*seen, last]
     assert names_against(client, who[0], "-name") == [*seen[::-1], last]
@@ -341,8 +359,8 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     nights = [evening(season, who[:4], THURSDAY + week * WEEK) for week in range(2)]
     later = evening(a_later_season(season), who[1:], date(2027, 9, 2))
     first, second, third, absent = who[1], who[2], who[0], who[4]
-    assert f'<option value="{second.pk}" translate="no">Speler 02</option>' in see(client, first)
     address = f"/de-hoop/players/{first.pk}/compare/{second.pk}/"
+    assert f'href="{address}" translate="no">Speler 02</a>' in see(client, first)
     chosen = client.get(f"/de-hoop/players/{first.pk}/?other={second.pk}")
     assert chosen["Location"] == address
     page = squeeze(client.get(address))
@@ -398,6 +416,29 @@ def test_list_of_players_has_places_and_a_search(client, season):
     page = client.get("/de-hoop/players/?q=spéler+03").content.decode()
     assert re.findall(r'translate="no">(Speler [^<]+)</a>', page) == ["Speler 03"]
     assert '<p id="nobody" role="status">' in client.get("/de-hoop/players/?q=x").content.decode()
+
+
+def test_another_season_is_chosen_and_everybody_is_found_in_any(client, season):
+    who = people(season, 5)
+    first = evening(season, who[:4])
+    later = a_later_season(season)
+    evening(later, who[1:], date(2027, 9, 2))
+    players = client.get("/de-hoop/players/").content.decode()
+    switch = squeeze(client.get("/de-hoop/players/")).partition('aria-label="Seasons">')[2]
+    assert re.findall(r'href="([^"]+)"( aria-current="page")?>([^<]+)', switch)[:2] == [
+        (f"?season={later.pk}", ' aria-current="page"', "2027"),
+        (f"?season={season.pk}", "", "2026"),
+    ]
+    assert "Speler 00" in players.partition("In other seasons")[2]
+    earlier = client.get(f"/de-hoop/players/?season={season.pk}").content.decode()
+    found = re.findall(r'translate="no">([^<]+)</a> <strong>(\d)</strong>', earlier)
+    assert found == [(str(member), str(by_seat(first).index(member.pk) + 1)) for member in who[:4]]
+    for query in ("q=speler+00", f"q=speler+04&season={season.pk}"):
+        page = client.get(f"/de-hoop/players/?{query}").content.decode()
+        assert '<details class="more" open>' in page and 'translate="no">Speler 0' in page
+    assert f'href="?season={season.pk}"' in see(client, who[1])
+    standing = client.get(f"/de-hoop/seasons/{later.pk}/standing/").content.decode()
+    assert f'<a href="/de-hoop/seasons/{season.pk}/standing/">2026</a>' in standing
 
 
 def test_account_and_standing_lead_to_the_page(client, season):

@@ -47,7 +47,7 @@ def words(answer):
 
 
 def problems(answer):
-    return re.findall(r"<strong>(C\d+)</strong>", answer.content.decode())
+    return re.findall(r'data-number="(C\d+)"', answer.content.decode())
 
 
 def is_in(client):

@@ -115,7 +115,7 @@ def test_standing_of_a_period_takes_the_same_queries(
         evening(season, people(season, 4) if not week else list(season.club.members.all()),
                 THURSDAY + timedelta(7 * week))  # fmt: skip
     client.get(path(season))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(path(season) + "?of=p2")
 
 

@@ -23,8 +23,8 @@ def offers(page):
 
 
 def codes_and_words(page):
-    lines = re.findall(r'<p class="problem"><strong>(.*?)</p>', page)
-    return [re.sub(r"<[^>]+>", "", row) for row in lines]
+    lines = re.findall(r'<p class="problem" data-number="(\w+)">(.*?)</p>', page)
+    return [f"{number} {words}" for number, words in lines]
 
 
 def send(client, table, do, **said):

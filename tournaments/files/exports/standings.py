@@ -87,8 +87,7 @@ def _list_holders(
     words: str, value: Number | None, holders: Sequence[Named], more: int = 0
 ) -> Iterator[Sequence[Value]]:
     for holder in holders:
-        name = gettext("somebody who shows no name") if holder.is_hidden else holder.name
-        yield words, value, name, holder.day
+        yield words, value, holder.name, holder.day
     if more:
         words_for_more = ngettext("and %(count)s more", "and %(count)s more", more) % {
             "count": more

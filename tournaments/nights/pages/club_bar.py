@@ -60,6 +60,12 @@ class Bar:
         """On a phone there is room for one tab of a viewer's own."""
         return "wide-only" if self.helps or self.own_page else ""
 
+    @property
+    def is_in_more(self) -> bool:
+        """The page is one that a phone has under *More*."""
+        rules = {"rules"} if self.rules_class else set()
+        return self.tab in {"seasons", "settings"} | rules
+
 
 def build_bar(request: HttpRequest) -> Bar | None:
     """Return None if the page belongs to no club or if this viewer may not see the club."""

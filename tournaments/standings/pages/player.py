@@ -108,6 +108,10 @@ class PlayerPage:
         return next(iter(self.nights), None)
 
     @property
+    def seasons(self) -> list[tuple[int, str]]:
+        return [(line.season, line.name) for line in self.career.seasons]
+
+    @property
     def fell(self) -> int:
         return -(self.moved or 0)
 
@@ -373,9 +377,6 @@ class MetTable(tables.Table):  # type: ignore[misc]
 
     def __init__(self, met: Iterable[Met]) -> None:
         super().__init__(NamelessLast(list(met)))
-
-    def value_name(self, record: Met) -> str:
-        return record.name if record.player else gettext("Members who show no name")
 
 
 class ContractTable(tables.Table):  # type: ignore[misc]

@@ -24,15 +24,21 @@ class Listed:
         return fold(self.name)
 
 
-def read_players(club: Club, names: NameDetail) -> tuple[Season | None, Sequence[Listed]]:
-    """Return the season of the night going on or the last one closed, and everybody who ever played
-    and shows a name, sorted by name: first who played in that season, with their places.
+def read_players(
+    club: Club, asked: int, names: NameDetail
+) -> tuple[Sequence[Season], Season | None, Sequence[Listed]]:
+    """Return the seasons to choose from, the one with the id `asked` or the latest, and everybody
+    who ever played and shows a name, sorted by name: first who played in that season, with their
+    places.
     """
     seasons = season_history.list_seasons_played(club)
     if not seasons:
-        return None, []
-    key, version = f"players:{club.pk}:{names.name}", season_history.find_version(club, seasons)
-    return seasons[0], season_history.keep_current(key, version, lambda: _read(seasons, names))
+        return [], None, []
+    chosen = next((season for season in seasons if season.pk == asked), seasons[0])
+    others = [season for season in seasons if season != chosen]
+    key, version = f"players:{chosen.pk}:{names.name}", season_history.find_version(club, seasons)
+    people = season_history.keep_current(key, version, lambda: _read([chosen, *others], names))
+    return seasons, chosen, people
 
 
 def _read(seasons: Sequence[Season], names: NameDetail) -> list[Listed]:

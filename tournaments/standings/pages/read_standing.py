@@ -164,7 +164,7 @@ def _read(season: Season, names: NameDetail, key: str) -> SeasonStanding:
         lowest_wins=history.inputs.terms.low,
         has_moves=any(division.since for division in divisions),
         has_prizes=any(division.prizes for division in divisions),
-        legend=build_legend(rows, dashes=columns.dashes, days=days),
+        legend=build_legend(rows, full_names.values(), dashes=columns.dashes, days=days),
         open_ties=sum(len(find_unsettled(division)) for division in divisions),
         rulings=list(list_rulings(divisions, full_names)),
         corrections=corrections,

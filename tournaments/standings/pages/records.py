@@ -26,10 +26,6 @@ class Named(NamedTuple):
     name: str
     day: date | None  # None: no particular night
 
-    @property
-    def is_hidden(self) -> bool:
-        return self.name == NOBODY
-
 
 @dataclass(frozen=True)
 class Record:
@@ -56,6 +52,13 @@ class Records:
     games: Sequence[tuple[str, Sequence[Record]]]  # by game system
     everything: Sequence[Record]
     champions: Sequence[Champions]
+
+    @property
+    def has_hidden(self) -> bool:
+        held = [record.holders for _game, records in self.games for record in records]
+        held += [line.holders for line in self.everything]
+        held += [line.holders for line in self.champions]
+        return any(NOBODY in holder.name for holders in held for holder in holders)
 
 
 class Group(NamedTuple):

@@ -173,7 +173,11 @@ def codes_in_words() -> dict[str, str]:
 
 
 def build_legend(
-    rows: Sequence[Row], *, dashes: bool, days: Mapping[int, str] | None = None
+    rows: Sequence[Row],
+    names: Iterable[str],
+    *,
+    dashes: bool,
+    days: Mapping[int, str] | None = None,
 ) -> list[tuple[str, str]]:
     """Return the signs that occur, each with its meaning. With `days` (short dates by number of the
     night), it tells what a missed round brought on each of them.
@@ -185,6 +189,8 @@ def build_legend(
     explained = [(sign, meanings[how]) for how, sign in signs.items() if how in used]
     if dashes and any(row.untold and row.dashes_known for row in rows):
         explained.append(("+", gettext("and those of nights of which no dashes are known")))
+    if any(NOBODY in name for name in names):
+        explained.append((NOBODY, gettext("somebody who shows no name")))
     return explained
 
 
