@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from tests.tournaments.evenings import refused
+from tests.tournaments.evenings import people, refused
+from tests.tournaments.standings.test_calculate import evening
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
@@ -122,3 +123,26 @@ def test_search_engines_stay_away_until_a_club_wants_them(client, club):
     assert robots(client.get("/login/")) == (True, True)
     wanted = "User-agent: *\nAllow: /de-hoop/\nAllow: /static/\nDisallow: /\n"
     assert client.get("/robots.txt").content.decode() == wanted
+
+
+def test_who_shows_no_name_has_one_sign_and_each_page_says_what_it_means(season):
+    who, stranger = people(season, 4), Client(headers={"accept-language": "en"})
+    night = evening(season, who)
+    clubs.set_visibility(club=season.club, visible_to="open", indexed=False)
+    pages = [
+        f"/de-hoop/{page}/"
+        for page in (
+            f"seasons/{season.pk}/standing",
+            f"nights/{night.pk}/result",
+            "records",
+            f"players/{who[1].pk}",
+        )
+    ]
+    meaning = "body who shows no name"
+    assert not any(meaning in stranger.get(page).content.decode() for page in pages)
+    for member in (who[0], *who[2:]):
+        privacy.show_as(member=member, shown="not")
+    for page in pages:
+        text = stranger.get(page).content.decode()
+        assert "…" in text and meaning in text, page
+        assert "Speler 00" not in text

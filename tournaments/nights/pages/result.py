@@ -14,7 +14,7 @@ from tournaments.club.reglementen import build_game
 from tournaments.club.season_texts import name_prize
 from tournaments.members.members import Enrolled, find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
-from tournaments.names import NameDetail
+from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.pages import finished, result_cards, tables_overview
 from tournaments.nights.pages.finished import Incomplete
 from tournaments.nights.pages.result_cards import TableCard
@@ -150,6 +150,10 @@ class NightResult:
     draws: range  # numbers of all draws, with those undone
     brought: int  # people whose results came from a file
     final: int | None  # the round that decides the first places
+
+    @property
+    def has_nameless(self) -> bool:
+        return any(NOBODY in row.name for row in self.rows)
 
     @property
     def other_prizes(self) -> list[Prize]:
