@@ -149,6 +149,7 @@ WARN_OF_LEAVING = "tournaments.nights.pages.night_of_sheet.warn_of_leaving"
 # for the same reason.
 FIND_WAY_BACK = "tournaments.nights.pages.night_of_sheet.find_way_back"
 NAME_TABLE = "tournaments.nights.pages.night_of_sheet.name_table"
+FIND_CORRECTION = "tournaments.nights.pages.night_of_sheet.find_correction"
 FIND_PILE = "tournaments.nights.pages.night_of_sheet.find_pile"
 LOGIN_URL = "tournaments:login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"

@@ -76,6 +76,13 @@ def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
     return way_back
 
 
+def find_correction(request: HttpRequest, sheet: Sheet) -> str:
+    """Return the address where this user can open the closed sheet again; "" if they can't."""
+    if not (sheet.arranged and sheet.closed):
+        return ""
+    return str(import_string(settings.FIND_CORRECTION)(request, sheet))
+
+
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
     """Return None outside a night, or if the user may not see the other tables."""
     if not sheet.arranged:

@@ -54,6 +54,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "key": key,
         "table": night_table.name_table(stored),
         "way_back": night_table.find_way_back(request, stored),
+        "correct_at": night_table.find_correction(request, stored),
         "state": state,
         "grid": form,
         "judges": bool(games.build_sheet_game(state["data"]).questions),

@@ -156,6 +156,9 @@ class CutForm(Numbered, forms.Form):
         ]
 
 
+ALL = "all"
+
+
 class ReasonForm(Numbered, forms.Form):
     places = {"C64": "reason", "C66": "reason"}
 
@@ -163,23 +166,24 @@ class ReasonForm(Numbered, forms.Form):
 
 
 class ReopenForm(ReasonForm):
-    table = forms.TypedChoiceField(label=_("Which form"), required=False, empty_value=None)
+    table = forms.TypedChoiceField(
+        label=_("Which form"), error_messages={"required": _("Choose the form to correct.")}
+    )
 
     field_order = ("table", "reason")
 
-    def __init__(self, night: Night, data: Sent = None) -> None:
-        super().__init__(data)
-        tables = Table.objects.used().filter(round__night=night).select_related("round")
+    def __init__(self, night: Night, data: Sent = None, table: int = 0) -> None:
+        """One form is opened again: `table` is the id of its table, if it is known already."""
+        super().__init__(data, initial={"table": table})
+        tables = Table.objects.used().filter(round__night=night).select_related("round", "sheet")
         tables_by_pk = {
             str(table.pk): table for table in tables.order_by("round__number", "number")
         }
         words = gettext("Round %(round)s, table %(table)s")
-        field = self.fields["table"]
-        field.coerce = tables_by_pk.__getitem__  # type: ignore[attr-defined]
-        field.choices = [  # type: ignore[attr-defined]
-            ("", gettext("all forms of this night")),
-            *(
-                (pk, words % {"round": placed.round.number, "table": placed.number})
-                for pk, placed in tables_by_pk.items()
-            ),
+        choices = [
+            (pk, words % {"round": placed.round.number, "table": placed.number})
+            for pk, placed in tables_by_pk.items()
         ]
+        field = self.fields["table"]
+        field.coerce = tables_by_pk.get  # type: ignore[attr-defined]
+        field.choices = [("", ""), *choices, (ALL, gettext("all forms of this night"))]  # type: ignore[attr-defined]

@@ -111,6 +111,10 @@ class MoneyRow(NamedTuple):
         return (0 if self.has_paid else self.fee) + (0 if self.settled else self.before)
 
     @property
+    def fee_in_words(self) -> str:
+        return euros_in_words(self.fee)
+
+    @property
     def before_in_words(self) -> str:
         return euros_in_words(self.before) if self.before else ""
 
@@ -134,6 +138,11 @@ class MoneyPage(NamedTuple):
     @property
     def fees_in_words(self) -> str:
         return fees_in_words(self.fees)
+
+    @property
+    def owing(self) -> list[MoneyRow]:
+        """Return who still has to pay for this night."""
+        return [row for row in self.rows if row.fee and not row.has_paid]
 
     @property
     def paid_cents(self) -> int:

@@ -174,6 +174,14 @@ def compute_night_in_season(night: Night, facts: NightFacts | None = None) -> In
     return InSeason(_tallies(rules.rank_season(terms, people, [played]), 1), worst)
 
 
+def compute_night_among_others(night: Night) -> dict[int, NightPoints]:
+    """Return by player what the night counts in its season; an open one as if closed."""
+    number, season = _with_others(
+        night, played_nights.load_if_closed(night, load_merges(night.season))
+    )
+    return _tallies(season, number)
+
+
 def _with_others(night: Night, facts: NightFacts) -> tuple[int, tuple[Division, ...]]:
     earlier = Q(day__lt=night.day) | Q(day=night.day, pk__lt=night.pk)
     number = night.season.nights.filter(earlier).count() + 1

@@ -1,7 +1,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.sheets import links
+from scoring.sheets.links import build_path, make_key
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.accounts import mail
@@ -11,9 +11,9 @@ from tournaments.files.exports import lists
 from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Night
 from tournaments.names import NameDetail
-from tournaments.nights import closing
+from tournaments.nights import closing, money
 from tournaments.nights.pages import finished
-from tournaments.views.base import get_actor, page, read_posted, run_verb
+from tournaments.views.base import get_actor, page, read_id, read_posted, run_verb
 
 
 @page
@@ -26,7 +26,11 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     closed = night.state == Night.State.CLOSED
     if closed and night.imported_results.exists():
         return redirect(night)
-    form = ReopenForm(night, read_posted(request)) if closed else ReasonForm(read_posted(request))
+    form = (
+        ReopenForm(night, read_posted(request), read_id(request.GET.get("table")))
+        if closed
+        else ReasonForm(read_posted(request))
+    )
     if run_verb(
         form, closing.reopen if closed else closing.close, night=night, by=get_actor(request)
     ):
@@ -34,24 +38,28 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             after_night.back_up_after_closing()
             mail.wake()
             return redirect(night)
-        return redirect(request.path)
+        table = form.cleaned_data["table"]
+        return redirect(build_path(table.sheet) if table else request.path)
     still_open = closing.list_open_tables(night)
     if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_open_tables(still_open), club, night.day)
     reopened = closing.find_reopened_table(night)
+    is_open = night.state in (Night.State.PLAYING, Night.State.CLOSING)
     words = {
         "club": club,
         "night": night,
         "form": form,
         "closed": closed,
-        "open": night.state in (Night.State.PLAYING, Night.State.CLOSING),
-        "left": [(left, links.make_key(left.table.sheet)) for left in still_open],
-        "drawn": night.rounds.count(),
-        "undrawn": closing.list_undrawn_rounds(night, night.rounds.count()),
+        "open": is_open,
+        "left": [(left, make_key(left.table.sheet)) for left in still_open],
+        "drawn": (drawn := night.rounds.count()),
+        "undrawn": closing.list_undrawn_rounds(night, drawn),
         "incomplete": finished.read_incomplete(night, NameDetail.FULL),
+        "away": finished.list_away(night, NameDetail.FULL) if is_open and drawn else [],
+        "owing": money.build_money(night).owing if is_open else [],
         "missed": season_texts.missed_round_in_words(night.season),
         "reopened": reopened,
-        "reopened_key": links.make_key(reopened.sheet) if reopened else "",
+        "reopened_key": make_key(reopened.sheet) if reopened else "",
         "why": night.log_entries.filter(kind="closed").last() if closed else None,
     }
     return render(request, "tournaments/nights/closing.html", words)

@@ -55,7 +55,7 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if "begin" in request.POST and opens:
         return _begin(request, club, night)
     form = WalkInsForm(read_posted(request)) if opens else GuestForm(read_posted(request))
-    verb = open_evenings.let_in if opens else attendances.walk_in
+    verb: Callable[..., Any] = open_evenings.let_in if opens else attendances.walk_in
     if came := run_verb(form, verb, night=night, by=get_actor(request)):
         guest = came[-1] if isinstance(came, list) else came
         return redirect(f"{_after_tap(request, guest.member)}&came={guest.member_id}#guest")
@@ -93,6 +93,8 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
                 DEEDS[deed](night=night, member=member, by=by)
     except UserError as refused:
         return _list(request, club, night, None, refused)
+    if "back" in request.GET:  # the page of the closed night lists who has to pay
+        return redirect(night)
     return redirect(f"{_after_tap(request, people[0])}#m{people[0].pk}")
 
 

@@ -25,16 +25,18 @@ from tournaments.files.exports import lists
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.locks import GOING_ON
 from tournaments.models import Night, NightLogEntry, Role, Round
+from tournaments.names import NameDetail
 from tournaments.nights import (
     attendances,
     changes_in_play,
     closing,
     entrants,
+    money,
     round_clock,
     rounds,
 )
 from tournaments.nights.nights import BEFORE_THE_DOOR
-from tournaments.nights.pages import agenda, door, table
+from tournaments.nights.pages import agenda, door, finished, table
 from tournaments.nights.pages.hub import Hub
 from tournaments.views import sharing
 from tournaments.views.base import get_actor, list_numbered_errors, read_id, run_verb
@@ -100,12 +102,20 @@ def _describe_round(
 
 
 def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]:
-    return {
+    context: dict[str, Any] = {
         "brought": night.imported_results.count(),
-        "late": closing.count_late(night) if organises else 0,
         "winners": agenda.read_winners(night),
         "share": sharing.share_night(request, night),
+        "following": (following := agenda.find_next_night(night)),
+        "following_at": in_words(following) if following else "",
+        "coming": attendances.count_signed_up(following) if following else 0,
     }
+    if organises:
+        context["late"] = closing.count_late(night)
+        context["money"] = money.build_money(night)
+        if not context["brought"]:
+            context["away"] = finished.list_away(night, NameDetail.FULL)
+    return context
 
 
 def _describe_plan(hub: Hub) -> dict[str, Any]:

@@ -1,10 +1,15 @@
+import re
+from datetime import timedelta
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
+from scoring.sheets.links import build_path
 from tests.tournaments.evenings import (
+    THURSDAY,
     codes,
     drawn,
     finish,
@@ -15,6 +20,7 @@ from tests.tournaments.evenings import (
     reopened,
     tonight,
 )
+from tournaments.club import seasons
 from tournaments.models import Night, Table, User
 from tournaments.nights import attendances, closing, nights, rounds
 
@@ -86,7 +92,12 @@ def test_one_form_is_corrected_while_the_others_stay_closed(client, night):
     closing.close(night=night, reason="x")
     path = f"/de-hoop/nights/{night.pk}/closing/"
     assert codes(client.post(path, {"reason": "Typefout", "table": "0"})) == ["C36"]
-    client.post(path, {"reason": "Typefout", "table": first.pk})
+    for page in (f"/de-hoop/tables/{first.pk}/", build_path(first.sheet)):
+        assert f"{path}?table={first.pk}" in client.get(page).content.decode()
+    assert "closing/" not in Client().get(build_path(first.sheet)).content.decode()
+    assert f'value="{first.pk}" selected' in client.get(f"{path}?table={first.pk}").content.decode()
+    answer = client.post(path, {"reason": "Typefout", "table": first.pk})
+    assert answer["Location"] == build_path(first.sheet)  # where it is corrected
     assert [sheet.closed for sheet in Sheet.objects.order_by("pk")] == [False, True]
     assert night.log_entries.last().body["table"] == first.pk
     play(first, 1, 2, 3)
@@ -137,6 +148,34 @@ def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, night, 
     assert "a round missed" not in client.get(path).content.decode()
 
 
+def test_who_stayed_away_and_who_has_to_pay_is_told_before_and_after(client, season, at_the_laptop):
+    seasons.change(season=season, member_fee=350)
+    paid, owing, _third, off, *_silent = who = people(season, 6)
+    before = playing(season, who, rounds=1)
+    for table in Table.objects.all():
+        finish(table)
+    closing.close(night=before)
+    night = playing(season, who[:3], THURSDAY + timedelta(7), rounds=1)
+    attendances.sign_for(night=night, member=off, said="off")
+    finish(Table.objects.get(round__night=night))
+    attendances.pay(night=night, member=paid, paid=True)
+    path = f"/de-hoop/nights/{night.pk}/"
+    page = client.get(f"{path}closing/").content.decode()
+    told = r'<span translate="no">([\w ]+)</span> <small>([^<]*)</small></span> <b>(\w+)</b>'
+    away = [("Speler 03", "signed off"), ("Speler 04", "no message"), ("Speler 05", "no message")]
+    assert re.findall(told, page) == [(*line, "50") for line in away]
+    assert (f">{owing}<" in page, f">{paid}<" in page) == (True, False)
+    assert Night.objects.last().state == "playing"  # it was only looked at
+    closing.close(night=night)
+    nights.plan(season=season, days=[THURSDAY + timedelta(14)])
+    after = client.get(path).content.decode()
+    assert re.findall(told, after) == re.findall(told, page)
+    assert "Thursday 17 September 2026" in after.partition("Next night")[2]
+    assert f'name="paid" value="{owing.pk}"' in after
+    assert client.post(f"{path}door/?back", {"paid": owing.pk})["Location"] == path
+    assert f'name="paid" value="{owing.pk}"' not in client.get(path).content.decode()
+
+
 def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(
     client, night, at_the_laptop
 ):
@@ -178,6 +217,7 @@ def test_night_is_ended_closed_and_opened_again(client, season):
     page = client.get(f"{path}closing/").content.decode()
     assert "Kosters tijd" in page
     assert Night.objects.get().digest in page
-    assert codes(client.post(f"{path}closing/", {})) == ["C64"]
-    client.post(f"{path}closing/", {"reason": "Er kwam nog iets"})
+    assert codes(client.post(f"{path}closing/", {"table": "all"})) == ["C64"]
+    assert codes(client.post(f"{path}closing/", {"reason": "Er kwam nog iets"})) == ["C37"]
+    client.post(f"{path}closing/", {"reason": "Er kwam nog iets", "table": "all"})
     assert Night.objects.get().state == "closing"

@@ -192,7 +192,7 @@ def _is_sought(line: Line, words: Iterable[str]) -> bool:
 def _pair(night: Night, rows: Iterable[Row]) -> list[Line]:
     """Partners stand together, where the first of them by name stands."""
     left = {row.member.pk: row for row in rows}
-    partner = {}
+    partner: dict[int, int] = {}
     for _couple, first, second in couples.list_couples(night.season):
         partner |= {first: second, second: first}
     lines = []

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from tournaments.members.members import read_roll
-from tournaments.models import Night, Season
-from tournaments.names import NameDetail
+from tournaments.models import Attendance, Night, Season
+from tournaments.names import NameDetail, fold
 from tournaments.nights.pages import tables_overview
 from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate
@@ -20,7 +20,7 @@ from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called, format_points
 from tournaments.standings.played_nights import NightFacts, PlayedSheet
 from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
-from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, PIECE
+from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, NO_SHOW, PIECE, SIGNED_OFF
 from tournaments.standings.rules.missed import divide_by_rounds
 
 
@@ -114,6 +114,38 @@ def describe_incomplete(
         Incomplete(called[player], missed_rounds, ", ".join(_in_words(night, season, player)))
         for player, missed_rounds in missed.items()
     ]
+
+
+class Away(NamedTuple):
+    player: Called
+    said: str
+    counts: str
+    dropped: bool
+
+
+def list_away(night: Night, names: NameDetail) -> list[Away]:
+    """Return the members who stayed away, and what they get for it in the season."""
+    if night.season.open_evening:
+        return []
+    tallies = calculate.compute_night_among_others(night)
+    away = {pk: tally for pk, tally in tallies.items() if tally.state in (SIGNED_OFF, NO_SHOW)}
+    called = standing.call_players(night.season, away, names)
+    late = set(night.attendances.filter(said=Attendance.Said.LATE).values_list("member", flat=True))
+    return [
+        Away(
+            called[pk],
+            _how_signed_off(tally.state, is_late=pk in late),
+            gettext("nothing") if tally.points is None else format_points(tally.points),
+            tally.dropped,
+        )
+        for pk, tally in sorted(away.items(), key=lambda item: fold(called[item[0]].name))
+    ]
+
+
+def _how_signed_off(state: str, *, is_late: bool) -> str:
+    if state == SIGNED_OFF:
+        return gettext("signed off")
+    return gettext("signed off too late") if is_late else gettext("no message")
 
 
 def _missed(row: Row, rounds: Sequence[int]) -> list[int]:

@@ -43,6 +43,17 @@ def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
     return gettext("To this night"), night.get_absolute_url()
 
 
+def find_correction(request: HttpRequest, sheet: Sheet) -> str:
+    table = Table.objects.filter(sheet=sheet).select_related("round__night__season__club").first()
+    if table is None:
+        return ""
+    night = table.round.night
+    club = night.season.club
+    if not access.has_rights(access.find_role(club, request), access.ORGANISER):
+        return ""
+    return f"{reverse('tournaments:closing', args=[club.slug, night.pk])}?table={table.pk}"
+
+
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
     tables_of_sheet = Table.objects.filter(sheet=sheet)
     where = ("round__night__season__club", "round__night__season__reglement")
