@@ -52,7 +52,7 @@ def entered(sheet: Sheet) -> list[int]:
     return [json.loads(event.body)["number"] for event in events]
 
 
-AGAIN = 1  # seconds; see settle.js
+AGAIN = 1  # seconds; see shaky_finger.js
 
 
 def tap(key: Locator) -> None:

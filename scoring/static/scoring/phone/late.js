@@ -10,7 +10,7 @@ import { say } from "./words.js";
  * @import {Phone} from "./phone.js"
  * @import {Question} from "./questions.js"
  * @import {Store} from "./store.js"
- * @typedef {{"assist.js": typeof import("./assist.js"), "agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"), "keys.js": typeof import("./keys.js"),
+ * @typedef {{"assist.js": typeof import("./assist.js"), "agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"), "keyboard.js": typeof import("./keyboard.js"),
  *   "mend.js": typeof import("./mend.js"), "other_sheets.js": typeof import("./other_sheets.js"), "special.js": typeof import("./special.js"), "two_sides.js": typeof import("./two_sides.js"),
  *   "seats.js": typeof import("./seats.js")}} LateParts
  */
@@ -51,11 +51,11 @@ export async function fetchAssist({ short, entry, row, starter_first, partners }
 
 /** @type {(entry: Entry) => void} */
 export function listenToKeys(entry) {
-  /** @type {LateParts["keys.js"] | undefined} */
+  /** @type {LateParts["keyboard.js"] | undefined} */
   let keys;
   /** @type {KeyboardEvent[]} */
   const pressed = [];
-  const fetchKeys = () => fetched("keys.js").then((part) => {
+  const fetchKeys = () => fetched("keyboard.js").then((part) => {
     keys = part;
     for (const event of pressed.splice(0)) part.pressKey(entry, event);
   }, () => {});

@@ -2,7 +2,7 @@
 
 import { figure } from "../games/game.js";
 import { button, drawn, make } from "./dom.js";
-import { pressed } from "./settle.js";
+import { pressed } from "./shaky_finger.js";
 import { say } from "./words.js";
 
 /**

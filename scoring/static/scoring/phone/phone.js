@@ -7,7 +7,7 @@ import { grid } from "./grid.js";
 import { LateChanges, LateHands, fetchAssist, fillAgreement, listenToKeys, offerMending, tidyOthers } from "./late.js";
 import { isOfGame, notWhole, sameRow } from "./overlay.js";
 import { Sender } from "./poll_and_send.js";
-import { letKeysSettle, settle } from "./settle.js";
+import { letKeysSettle, settle } from "./shaky_finger.js";
 import { fill, fillExplained } from "./sheet.js";
 import { SheetData } from "./sheet_data.js";
 import { keepForLater, keepScreenOn } from "./awake_and_offline.js";
