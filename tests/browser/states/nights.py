@@ -109,10 +109,10 @@ def money_of_a_night(visit):
 def a_guest_of_a_known_name(visit):
     club = members_of(visit, *PEOPLE)
     visit.go("tournaments:door", club.slug, night_of(club).pk)
-    visit.page.click("main summary")
+    visit.page.click("[href='#guest']")
     visit.page.fill("[name=first]", "Ans")
     visit.page.fill("[name=family]", "Willemse")
-    visit.page.click("details .button")
+    visit.page.click("#guest button")
 
 
 @state("tournaments:own")
