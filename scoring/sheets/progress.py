@@ -1,6 +1,6 @@
 """How far each table is, kept under the digest of a sheet's last event."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -18,8 +18,14 @@ from scoring.sheets.replay import CLOSING
 from scoring.sheets.row_names import RowNames
 from scoring.sheets.second_list import compare_lists, has_second_list
 
-PREFIX = "progress:"
+PREFIX = "progress-of-sides:"
 KEPT = 24 * 60 * 60  # seconds; under the digest of a sheet's last event, so it never gets stale
+
+
+class SideResult(NamedTuple):
+    seats: tuple[int, ...]  # their places on the sheet, from 0; two partners are one side
+    points: float | None
+    won: bool
 
 
 class Progress(NamedTuple):
@@ -33,6 +39,7 @@ class Progress(NamedTuple):
     approved: bool
     lapsed: bool  # a change ended the approval that somebody had given
     closed: bool
+    sides: tuple[SideResult, ...]
     last: datetime  # the last sign of life from the table itself
 
     @property
@@ -102,6 +109,16 @@ def _count_differing(now: LockedSheet) -> int:
     return any(figure.differs for figure in figures or ())
 
 
+def _list_sides(now: LockedSheet, data: SheetData, result: Outcome) -> Iterator[SideResult]:
+    points, winner = result["match_points"] or result["totals"], result["winner"] or ()
+    winners = [winner] if isinstance(winner, str) else winner
+    for side in now.row_names.game.list_sides(data["players"]):
+        scored = next((points[name] for name in side if points.get(name) is not None), None)
+        yield SideResult(
+            tuple(map(data["players"].index, side)), scored, any(name in winners for name in side)
+        )
+
+
 def _compute(now: LockedSheet) -> Progress:
     data = now.build_data()
     result = now.score(data)
@@ -117,5 +134,6 @@ def _compute(now: LockedSheet) -> Progress:
         approved=build_approval(now, result)["approved"],
         lapsed=bool(now.replay.approvals) and not now.replay.list_approved(),
         closed=now.replay.closed,
+        sides=tuple(_list_sides(now, data, result)),
         last=next(at_table, now.events[0]).time,
     )

@@ -101,15 +101,17 @@ def drawn(laptop, number):
 
 
 def latecomer(laptop):
-    laptop.click(".aside [href$='/door/']")
+    laptop.click("#people summary")
+    laptop.click("#people [href$='/door/']")
     laptop.locator("#door li").filter(has_text=LATE).locator("[name=in]").click()
     laptop.locator("#door li").filter(has_text=LATE).locator("[name=out]").wait_for()
     back(laptop)
-    laptop.locator(".asks li").filter(has_text=LATE).locator("a.main").click()
+    expect(laptop.locator(".room .look")).to_contain_text(LATE)
+    laptop.locator("#next a.main").filter(has_text=LATE).click()
     laptop.click("#come .button")
     expect(laptop.locator(".changed li")).to_have_count(1)
     back(laptop)
-    expect(laptop.locator(".asks")).to_have_count(0)
+    expect(laptop.locator(".room .look")).to_have_count(0)
     assert Attendance.objects.filter(present=True).count() == PEOPLE
 
 
@@ -161,6 +163,7 @@ def on_paper(typist, sheets):
     """The pile is found on the night's page, goes from form to form, and leads back there."""
     laptop = typist.page
     laptop.reload()
+    laptop.click("#papers summary")
     laptop.click("#typing-in")
     for sheet in sheets:
         expect(laptop).to_have_url(f"{typist.site}{links.build_path(sheet)}paper/")
@@ -179,7 +182,7 @@ def ended(laptop):
     """Though a table of the second round is missing; then the page shows who won."""
     laptop.reload()
     expect(laptop.locator("#ending li")).to_have_count(1)
-    laptop.click("#ending [href$='/closing/']")
+    laptop.click("#next [href$='/closing/']")
     expect(laptop.locator("main .left")).to_have_count(1)
     laptop.fill("[name=reason]", "Tafel 1 ging naar huis")
     laptop.click("main button.main")

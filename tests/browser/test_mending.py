@@ -34,7 +34,8 @@ def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, site, trou
     visit.log_in(owner)
 
     visit.go(reverse("tournaments:night", args=["de-hoop", night.pk]))
-    laptop.click(".aside a[href$='/move/']")
+    laptop.click("#further > summary")
+    laptop.click("#further a[href$='/move/']")
     visit.send(day="2026-09-04")
     assert night.attendances.filter(said="on").count() == 8
     visit.go("tournaments:own", links.make_key(who[0]))

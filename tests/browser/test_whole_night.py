@@ -146,6 +146,7 @@ def disagreeing(laptop, phones, sheet):
 
 
 def cut_short(laptop, table):
+    laptop.click("#further > summary")
     laptop.click("#cut summary")
     laptop.fill("[name=games]", "1")
     laptop.locator("[name=table]").select_option(index=table)
@@ -180,7 +181,7 @@ def played(laptop, phones, sheets):
         for scribe, sheet in busy:
             approve(scribe, sheet)
         text = tables_in(place + len(phones))
-        expect(room(laptop).locator(".door-count")).to_have_text(text)
+        expect(room(laptop).page.locator(".door-count")).to_have_text(text)
 
 
 def games_of(sheet):
@@ -188,7 +189,7 @@ def games_of(sheet):
 
 
 def closed(laptop):
-    laptop.click("main a[href$='/closing/']")
+    laptop.click("#next a[href$='/closing/']")
     expect(laptop.locator("main .left")).to_have_count(0)
     laptop.click("main button.main")
     expect(laptop.locator(".won")).to_be_visible()

@@ -100,11 +100,13 @@ def tell_clock(clock: Clock | None) -> Ticking | None:
     if clock is None:
         return None
     minutes = (timezone.now() - clock.began) // MINUTE
-    before, busy, over = gettext("begins in # min"), gettext("# min"), gettext("# min over time")
+    start = {"time": _write_time(clock.began)}
+    before, busy = gettext("begins at %(time)s, in # min") % start, gettext("# min")
+    over = gettext("# min over time")
     if minutes < -HOUR:
-        before = gettext("begins at %(time)s") % {"time": _write_time(clock.began)}
+        before = gettext("begins at %(time)s") % start
     elif minutes > clock.minutes + HOUR:  # nobody looks at it any more
-        busy = gettext("since %(time)s") % {"time": _write_time(clock.began)}
+        busy = gettext("since %(time)s") % start
         ended = clock.began + clock.minutes * MINUTE
         over = gettext("time was up at %(time)s") % {"time": _write_time(ended)}
     return Ticking(

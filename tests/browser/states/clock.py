@@ -36,6 +36,7 @@ def time_of_a_night_that_has_begun(visit):
 def a_round_over_its_time(visit):
     club, night = timed(visit, 44)
     visit.go("tournaments:night", club.slug, night.pk)
+    visit.page.click("#further > summary")
     visit.page.click("#set-clock summary")
     visit.page.fill("[name=began]", "")
     visit.page.evaluate("document.querySelector('[name=began]').type = 'text'")

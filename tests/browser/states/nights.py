@@ -312,6 +312,7 @@ def a_room_with_tables_of_every_kind(visit):
 def cutting_a_round_short(visit):
     club, night = playing(visit)
     visit.go("tournaments:night", club.slug, night.pk)
+    visit.page.click("#further > summary")
     visit.page.click("#cut summary")
     visit.page.fill("[name=games]", "0")
     visit.page.click("#cut .button")

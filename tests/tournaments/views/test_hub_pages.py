@@ -27,7 +27,7 @@ def read(client, night, query=""):
 
 
 def asks(page):
-    return re.findall(r"<li><strong>(.*?)</strong><span>(.*?)</span>", page)
+    return re.findall(r'<li class="look person"><strong>(.*?)</strong> *<p[^>]*>(.*?)</p>', page)
 
 
 def test_each_step_says_how_far_the_evening_is(client, season):
@@ -65,18 +65,18 @@ def test_room_stands_on_the_page_with_one_main_button(client, season):
     assert "0 of 2 in" in page
     assert page.count("not begun") == 2
     assert re.findall(MAIN, page) == []  # all there is to do is wait
-    assert "When all tables are in: 2 to go." in page
+    assert ">Draw round 2 – 2 tables to go<" in page
+    assert "Still open: tables 1, 2." in page
     for table in Table.objects.all():
         finish(table)
     assert re.findall(MAIN, read(client, night)) == ["Draw round 2"]
     drawn(night, 2)
     assert re.findall(MAIN, read(client, night, "?round=1")) == ["To round 2"]
-    assert 'href="#end"' not in read(client, night)
     for table in Table.objects.filter(round__number__gt=1):
         finish(table)
     page = read(client, night)
     assert re.findall(MAIN, page) == ["Close the night …"]
-    assert '<a href="#end"><i>5</i><b>Close</b><small>to do</small>' in page
+    assert f'<a href="{path(night)}closing/"><i>5</i><b>Close</b><small>to do</small>' in page
 
 
 def test_most_urgent_asks_first(client, season, monkeypatch):
@@ -90,8 +90,9 @@ def test_most_urgent_asks_first(client, season, monkeypatch):
     late = members.add(club=season.club, first="Zus")
     let_in(night, [late])
     page = read(client, night)
-    assert [who for who, _what in asks(page)] == ["Table 2", "Zus", "Table 1", "Table 3"]
-    assert re.findall(MAIN, page) == ["Choose what counts"]
+    assert re.findall(r'<li id="table-(\d)" class="look"', page) == ["1", "2", "3"]
+    assert asks(page) == [("Zus", "Has no table.")]
+    assert re.findall(MAIN, page) == ["Table 2: Choose what counts"]
     assert f'/de-hoop/tables/{third.pk}/?come={late.pk}#come"' in page
     assert "Table 3 has a free seat. Waits for round 2." in page
 
@@ -155,7 +156,7 @@ def test_what_changes_is_asked_for_with_the_steps_and_the_end(client, season):
     night = playing(season, people(season, 8), rounds=1)
     part = client.get(f"{room(night)}?part&round=1")
     text = part.content.decode()
-    assert re.findall(r'data-instead="(\w+)"', text) == ["clock", "steps", "ending"]
+    assert re.findall(r'data-instead="(\w+)"', text) == ["now", "steps", "next", "typing", "ending"]
     late = members.add(club=season.club, first="Zus")
     let_in(night, [late])
     again = client.get(f"{room(night)}?part&round=1", headers={"If-None-Match": part["ETag"]})

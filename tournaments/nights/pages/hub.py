@@ -12,7 +12,7 @@ from tournaments import links
 from tournaments.models import Attendance, Member, Night, Round
 from tournaments.nights import chairs, closing, money, rounds
 from tournaments.nights.pages import tables_overview
-from tournaments.nights.pages.tables_overview import NightTable, Room
+from tournaments.nights.pages.tables_overview import NightTable, Place, Room
 from tournaments.nights.pages.who_needs_help import Ask, list_asks
 from tournaments.nights.round_clock import Ticking, read_clock, tell_clock
 
@@ -115,6 +115,11 @@ class Hub:
     def asks(self) -> list[Ask]:
         return list_asks(self.night, self._shown, self.room, self.organises)
 
+    @property
+    def cards(self) -> list[tuple[Place, Ask | None]]:
+        asks = {ask.table: ask for ask in self.asks}
+        return [(place, asks.get(place.table.pk)) for place in self.room.places]
+
     @cached_property
     def sitting_out(self) -> list[Member]:
         return rounds.list_sitting_out(self._shown)
@@ -211,9 +216,7 @@ def count_people(night: Night) -> Counts:
 def list_steps(
     night: Night, counts: Counts, rounds: int, shown: int, *, organises: bool, ends: bool = False
 ) -> list[Step]:
-    """`shown` is the round on the page. If the user's next step is to close the night (`ends`), it
-    leads to the end of the page.
-    """
+    """`shown` is the round on the page; `ends`: the user's next step is to close the night."""
     here = _find_step(night, rounds)
     words: dict[str, str] = {
         State.SIGN_UP: ngettext("%(count)s signed up", "%(count)s signed up", counts.signed_up)
@@ -240,10 +243,9 @@ def list_steps(
         State.PLAYING: f"{night.get_absolute_url()}#room",
     }
     if organises:
-        closing_page = "#end" if ends else reverse("tournaments:closing", args=where)
         addresses |= {
             DRAW: reverse("tournaments:draw", args=where),
-            State.CLOSING: closing_page,
+            State.CLOSING: reverse("tournaments:closing", args=where),
         }
     return [
         Step(

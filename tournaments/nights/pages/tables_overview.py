@@ -1,5 +1,6 @@
 """The tables of a round (called "the room") or of a night, and how far each is."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,6 +14,7 @@ from scoring.models import Event
 from scoring.sheets import links, progress
 from scoring.sheets.locked import LockedSheet
 from scoring.sheets.progress import Progress
+from scoring.toolkit.figures import format_points
 from tournaments.club.reglementen import build_game
 from tournaments.members import members
 from tournaments.models import Night, Round, Table, TableSeat
@@ -24,6 +26,14 @@ LAST_DIGEST = Subquery(
 )
 
 
+class Side(NamedTuple):
+    """A player or two partners, as a card shows them."""
+
+    names: str
+    points: str  # empty until the table is in
+    won: bool
+
+
 @dataclass(frozen=True)
 class Place:
     """A table of a round as the overview shows it."""
@@ -32,6 +42,8 @@ class Place:
     names: list[str]  # as other pages show them, not as written on the sheet
     how: Progress
     quiet: bool  # nothing came from it for long; before its first game only if most have begun
+    sides: list[Side]
+    by_pair: bool
     empty: int = 0  # seats that wait for somebody
 
     @property
@@ -75,6 +87,10 @@ class Room:
         return all(place.how.approved for place in self.places)
 
     @property
+    def open_numbers(self) -> list[int]:
+        return [place.number for place in self.places if not place.how.approved]
+
+    @property
     def first_open(self) -> Place | None:
         return next((place for place in self.places if not place.how.settled), None)
 
@@ -88,19 +104,38 @@ def read_room(round_: Round) -> Room:
     late = timezone.now() - QUIET
     least = build_game(round_.night.season.reglement).seats[0]
     most_began = 2 * sum(progress_of.played > 0 for progress_of in how.values()) > len(how)
+    firsts = Counter(label.name.first for label in labels.values())
     places = []
     for table in tables:
         names = {seat.pk: seat.name for seat in table.sheet.seats.all()}
         seated = {taken.seat_id: taken.member_id for taken in table.seats.all()}
-        here = [
-            labels[seated[pk]].full if seated.get(pk) in labels else name
-            for pk, name in names.items()
+        here = {
+            place: (name, labels.get(seated.get(pk, 0)))
+            for place, (pk, name) in enumerate(names.items())
             if pk in seated or not seated  # at a dissolved table, all who sat there
-        ]
+        }
+        full = {place: label.full if label else name for place, (name, label) in here.items()}
         done = how[table.sheet_id]
         is_expected = not (done.approved or done.closed) and (done.played > 0 or most_began)
         quiet, free = is_expected and done.last < late, least - len(seated)
-        places.append(Place(table, here, done, quiet, max(0, free) if seated else 0))
+        by_pair = any(len(side.seats) > 1 for side in done.sides)
+        short = {
+            place: label.name.first
+            for place, (_name, label) in here.items()
+            if by_pair and label and firsts[label.name.first] == 1
+        }
+        shown = full | short
+        sides = [
+            Side(
+                " & ".join(shown[place] for place in side.seats if place in here),
+                format_points(side.points) if done.approved else "",
+                done.approved and side.won,
+            )
+            for side in done.sides
+            if not here.keys().isdisjoint(side.seats)
+        ]
+        empty = max(0, free) if seated else 0
+        places.append(Place(table, [*full.values()], done, quiet, sides, by_pair, empty))
     return Room(places)
 
 

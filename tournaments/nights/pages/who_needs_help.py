@@ -27,6 +27,7 @@ class Ask:
     more: str = ""
     button: str = ""  # empty: there is nothing to press
     address: str = ""
+    table: int = 0  # whose card tells it; 0: it has a card of its own
 
 
 def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[Ask]:
@@ -60,9 +61,11 @@ def _conflict(place: Place) -> Ask:
             place.how.conflicts,
         ) % {"count": place.how.conflicts}
         more = gettext("The first line counts until somebody chooses.")
-        return Ask(_name(place.table), words, more, gettext("Choose what counts"), sheet)
+        return Ask(
+            _name(place.table), words, more, gettext("Choose what counts"), sheet, place.table.pk
+        )
     words = gettext("Something on the form can't be right.")
-    return Ask(_name(place.table), words, "", gettext("Look at the form"), sheet)
+    return Ask(_name(place.table), words, "", gettext("Look at the form"), sheet, place.table.pk)
 
 
 def _reopened(table: Table) -> Ask:
@@ -80,7 +83,7 @@ def _silent(place: Place, night: Night, organises: bool) -> Ask:
     elif how.played:
         more = gettext("After game %(played)s.") % {"played": how.played}
     words = gettext("Nothing heard since %(time)s.") % {"time": place.last}
-    return Ask(_name(table), words, more, gettext("Look at the table"), address)
+    return Ask(_name(table), words, more, gettext("Look at the table"), address, table.pk)
 
 
 def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool) -> Iterator[Ask]:
