@@ -73,7 +73,7 @@ def test_time_that_is_typed_is_the_nearest(it_is, now, typed, found):
 
 @pytest.mark.parametrize(
     ("minutes", "meant", "words"),
-    [(-4.5, 60, "begint over 5 min"), (0, 0, "0 min"), (38.9, 0, "38 min"), (38, 60, "nog 22 min"),
+    [(-4.5, 60, "begint om 19:10, over 5 min"), (0, 0, "0 min"), (38.9, 0, "38 min"), (38, 60, "nog 22 min"),
      (59.9, 60, "nog 1 min"), (60, 60, "0 min over tijd"), (65, 60, "5 min over tijd")],
 )  # fmt: skip
 def test_clock_in_words(it_is, minutes, meant, words):
@@ -88,7 +88,7 @@ def test_beyond_an_hour_the_time_of_day_is_told(it_is):
     it_is(at(2, 17))
     assert tell_clock(clock).words == "begint om 19:30"
     it_is(at(18, 30))
-    assert tell_clock(clock).words == "begint over 60 min"
+    assert tell_clock(clock).words == "begint om 19:30, over 60 min"
     it_is(at(21, 5))
     late = tell_clock(clock)
     assert (late.words, late.since) == ("de tijd was om 20:00 voorbij", "")

@@ -104,7 +104,8 @@ def read_room(round_: Round) -> Room:
     late = timezone.now() - QUIET
     least = build_game(round_.night.season.reglement).seats[0]
     most_began = 2 * sum(progress_of.played > 0 for progress_of in how.values()) > len(how)
-    firsts = Counter(label.name.first for label in labels.values())
+    sitters = (seat.member_id for table in tables for seat in table.seats.all())
+    firsts = Counter(labels[member].name.first for member in sitters if member in labels)
     places = []
     for table in tables:
         names = {seat.pk: seat.name for seat in table.sheet.seats.all()}
