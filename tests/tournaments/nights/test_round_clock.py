@@ -73,7 +73,8 @@ def test_time_that_is_typed_is_the_nearest(it_is, now, typed, found):
 
 @pytest.mark.parametrize(
     ("minutes", "meant", "words"),
-    [(-4.5, 60, "begint om 19:10, over 5 min"), (0, 0, "0 min"), (38.9, 0, "38 min"), (38, 60, "nog 22 min"),
+    [(-4.5, 60, "begint om 19:10, over 5 min"), (0, 0, "0 min"), (38.9, 0, "38 min"),
+     (38, 60, "nog 22 min"),
      (59.9, 60, "nog 1 min"), (60, 60, "0 min over tijd"), (65, 60, "5 min over tijd")],
 )  # fmt: skip
 def test_clock_in_words(it_is, minutes, meant, words):
