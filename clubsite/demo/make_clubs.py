@@ -80,7 +80,17 @@ def create_demo_club(number: int, owner: User, organiser: User) -> Club:
     club = clubs.create_club(name=name, slug=name.lower().replace(" ", "-"), owner=owner)
     invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner)
     roles.accept(invitation=invitation, user=organiser)
-    clubs.set_usual_time(club=club, starts=time(19, 30), venue="De Brink, Dorpsstraat 4")
+    clubs.introduce(
+        club=club,
+        starts=time(19, 30),
+        venue="De Brink, Dorpsstraat 4",
+        about="Elke week kaarten we met jong en oud. Je hoeft niet goed te zijn; wel op tijd.",
+        guests="Altijd welkom, ook alleen. Je krijgt een tafel met uitleg.",
+        costs="€ 3,50 per avond, met koffie.",
+        contact="Wim van Dijk, wedstrijdleider",
+        phone="06 12 34 56 78",
+        email="wim@example.org",
+    )
     return clubs.set_visibility(club=club, visible_to=Club.Visibility.OPEN)
 
 

@@ -30,6 +30,7 @@ NAMES = (  # app, model, field
     ("tournaments", "DrawRecord", "reason"),
     ("tournaments", "Invitation", "name"),
     ("tournaments", "Club", "venue"),
+    *(("tournaments", "Club", name) for name in ("about", "guests", "costs", "contact")),
     ("tournaments", "Night", "venue"),
     ("tournaments", "Member", "first"),
     ("tournaments", "Member", "particle"),

@@ -70,7 +70,7 @@ ALONE: dict[str, Callable[[World], Any]] = {
         privacy.withdraw_erasure: _first,
         clubs.rename: lambda w: {"club": club(w), "name": "Anders", "slug": "anders"},
         clubs.set_visibility: lambda w: {"club": club(w), "visible_to": "open"},
-        clubs.set_usual_time: lambda w: {"club": club(w), "starts": None, "venue": "Zaal 2"},
+        clubs.introduce: lambda w: {"club": club(w), "starts": None, "venue": "Zaal 2"},
         clubs.set_website: lambda w: {"club": club(w), "framed_by": "https://www.kaartclub.nl"},
         clubs.renew_link: lambda w: {"club": club(w)},
         divisions.divide: _divide,

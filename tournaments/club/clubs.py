@@ -43,10 +43,14 @@ def rename(*, club: Club, name: str, slug: str) -> Club:
 
 
 @transaction.atomic
-def set_usual_time(*, club: Club, starts: time | None, venue: str) -> Club:
+def introduce(*, club: Club, starts: time | None, venue: str, **said: str) -> Club:
+    """`said` are the texts for strangers and whom to ask."""
     locked = _lock_club(club)
     locked.starts, locked.venue = starts, clean_venue(venue)
-    locked.save(update_fields=["starts", "venue"])
+    for name, text in said.items():
+        setattr(locked, name, normalize(text))
+    locked.full_clean()
+    locked.save(update_fields=["starts", "venue", *said])
     return locked
 
 

@@ -1,6 +1,7 @@
 """The night's own settings apply. Where it has none, those of its club or season do."""
 
 from datetime import datetime, time, timedelta
+from urllib.parse import urlencode
 
 from django.utils import timezone
 from django.utils.formats import time_format
@@ -36,6 +37,11 @@ def in_words(night: Night) -> str:
 
 def usual_in_words(club: Club) -> str:
     return _in_words(club.starts, club.venue)
+
+
+def find_on_map(venue: str) -> str:
+    where = urlencode({"query": venue})
+    return f"https://www.openstreetmap.org/search?{where}" if venue else ""
 
 
 def _in_words(starts: time | None, venue: str) -> str:

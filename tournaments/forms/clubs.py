@@ -12,7 +12,14 @@ from tournaments.forms.base import Numbered
 from tournaments.forms.fields import OneLine, make_choice_field, make_text_field, make_time_field
 from tournaments.forms.imports import NO_FILE, FileForm
 from tournaments.models import Club
-from tournaments.models.club import LONGEST_VENUE, is_free_word, is_slug
+from tournaments.models.club import (
+    LONGEST_ABOUT,
+    LONGEST_LINE,
+    LONGEST_VENUE,
+    is_free_word,
+    is_phone,
+    is_slug,
+)
 
 
 class ClubForm(Numbered, forms.Form):
@@ -74,11 +81,31 @@ class FirstClubForm(ClubForm, AccountForm):
         return code
 
 
-class UsualTimeForm(Numbered, forms.Form):
+class IntroductionForm(Numbered, forms.Form):
     places = {"C20": "venue"}
 
     starts = make_time_field(_("Time"), required=False)
     venue = OneLine(_("Where"), _("Such as: De Brink, Dorpsstraat 4."), LONGEST_VENUE)
+    about = OneLine(
+        _("The club in two lines"),
+        _("Such as: Every Sunday night some twenty-five of us play. You need not be good at it."),
+        LONGEST_ABOUT,
+    )
+    guests = OneLine(_("Guests"), _("Such as: Always welcome, also alone."), LONGEST_LINE)
+    costs = OneLine(
+        _("What it costs"), _("Left out, the amounts of the season stand there."), LONGEST_LINE
+    )
+    contact = OneLine(
+        _("Who answers questions"),
+        _("Everybody can read the name, the number and the address. Ask whose they are first."),
+    )
+    phone = OneLine(_("Telephone"), longest=30, type="tel", inputmode="tel")
+    email = forms.EmailField(label=_("E-mail address"), required=False, max_length=254)
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["about"].widget = forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST_ABOUT})
+        self.fields["phone"].validators.append(is_phone)
 
 
 class LogoForm(FileForm):

@@ -1,3 +1,4 @@
+import re
 import uuid
 
 from django.core.exceptions import ValidationError
@@ -9,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.toolkit.choices import check_choices
 
 LONGEST_VENUE = 80
+LONGEST_ABOUT = 240
+LONGEST_LINE = 120  # about guests, and about what it costs
 # A club's page is /<slug>/, so no club may take these words, which the site uses or may use later.
 RESERVED = frozenset(
     [
@@ -19,6 +22,7 @@ RESERVED = frozenset(
     ]
 )
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+is_phone = RegexValidator(r"^\+?[0-9 ()/.-]{3,30}\Z", _("Use digits and spaces only."))
 is_slug = RegexValidator(SLUG.replace("$", r"\Z"), _("Use small letters, digits and - only."))
 
 
@@ -45,6 +49,13 @@ class Club(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     starts = models.TimeField(null=True, blank=True)  # of nights that say nothing else
     venue = models.CharField(max_length=LONGEST_VENUE, blank=True)
+    # What a stranger reads, also of a club whose pages are for its members.
+    about = models.CharField(max_length=LONGEST_ABOUT, blank=True)
+    guests = models.CharField(max_length=LONGEST_LINE, blank=True)
+    costs = models.CharField(max_length=LONGEST_LINE, blank=True)
+    contact = models.CharField(max_length=60, blank=True)
+    phone = models.CharField(max_length=30, blank=True, validators=[is_phone])
+    email = models.EmailField(blank=True)
     visible_to = models.CharField(max_length=7, choices=Visibility, default=Visibility.MEMBERS)
     indexed = models.BooleanField(default=False)  # search engines may index the open pages
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -71,6 +82,10 @@ class Club(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:club", args=[self.slug])
+
+    @property
+    def dialled(self) -> str:
+        return re.sub(r"[^0-9+]", "", self.phone)
 
 
 @check_choices("kind")

@@ -1,5 +1,6 @@
 from typing import Any
 
+from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,11 +15,12 @@ from tournaments.access import Viewer
 from tournaments.backup import after_night
 from tournaments.club import clubs, first_club, first_steps, logos
 from tournaments.club.reglementen import name_game
-from tournaments.club.time_and_place import in_words
-from tournaments.forms.clubs import ClubForm, FirstClubForm, LogoForm, UsualTimeForm
+from tournaments.club.time_and_place import find_on_map, find_venue, in_words, usual_in_words
+from tournaments.forms.clubs import ClubForm, FirstClubForm, IntroductionForm, LogoForm
 from tournaments.members import link_cookie, privacy
-from tournaments.models import Club, Logo, Night
+from tournaments.models import Club, Night
 from tournaments.nights import attendances
+from tournaments.nights.money import Fees, fees_in_words
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.views.base import get_account, page, read_posted, run_verb
@@ -70,10 +72,11 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.find_viewer(request, slug)
     club, role = reader.club, reader.role
     if not reader.let_in:
-        return render(request, "tournaments/club/club_closed.html", {"club": club, **_logo(club)})
+        words = {"usual": usual_in_words(club), "map": find_on_map(club.venue)}
+        return render(request, "tournaments/club/club_closed.html", {"club": club, **words})
     rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": club, "role": role, "agenda": agenda.build_agenda(club)}
-    words |= _logo(club) | _first(request, reader, words["agenda"])
+    words |= _first(request, reader, words["agenda"])
     if rights[access.ORGANISER.value]:
         words["to_erase"] = privacy.list_erasure_requests(club)
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
@@ -87,8 +90,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
-    form = UsualTimeForm(read_posted(request), initial={"starts": club.starts, "venue": club.venue})
-    if run_verb(form, clubs.set_usual_time, club=club):
+    form = IntroductionForm(read_posted(request), initial=model_to_dict(club))
+    if run_verb(form, clubs.introduce, club=club):
         return redirect(club)
     return render(request, "tournaments/club/usual_time.html", {"club": club, "form": form})
 
@@ -106,6 +109,12 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     }
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
     words |= {"hall": club_front.find_hall_address(reader, shown), "about": _about(shown.night)}
+    words["stranger"] = not (reader.fellow or reader.role)
+    if shown.night:
+        words["map"] = find_on_map(find_venue(shown.night))
+    season = shown.night.season if shown.night else shown.season
+    if season and (season.member_fee or season.guest_fee):
+        words["fees"] = fees_in_words(Fees(season.member_fee, season.guest_fee))
     ahead = [shown.night, *shown.also] if shown.night else []
     said = club_front.find_answers(me, ahead)
     words |= {
@@ -147,10 +156,6 @@ def _calendar(request: HttpRequest, club: Club) -> HttpResponse:
         club, agenda.list_calendar_nights(club), address, timezone.now()
     )
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
-
-
-def _logo(club: Club) -> dict[str, bool]:
-    return {"has_logo": Logo.objects.filter(club=club).exists()}
 
 
 @page

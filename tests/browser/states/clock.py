@@ -18,7 +18,7 @@ VENUE = "Ontmoetingscentrum De Brink, Burgemeester Van Oosterbaanstraat 4, Wijng
 def timed(visit, minutes_ago):
     """A round of half an hour that began so many minutes ago."""
     club, night = playing(visit)
-    clubs.set_usual_time(club=club, starts=time(19, 30), venue=VENUE)
+    clubs.introduce(club=club, starts=time(19, 30), venue=VENUE)
     arrange(night=night, arrangement=Arrangement(minutes=30))
     began = timezone.now() - timedelta(minutes=minutes_ago)
     Round.objects.filter(number=1).update(began=began)
@@ -54,6 +54,6 @@ def the_hall_with_a_clock(visit):
 def nights_with_a_time_of_their_own(visit):
     club = members_of(visit, *PEOPLE)
     night = night_of(club)
-    clubs.set_usual_time(club=club, starts=time(19, 30), venue="De Brink")
+    clubs.introduce(club=club, starts=time(19, 30), venue="De Brink")
     arrange(night=night, arrangement=Arrangement(time(14), VENUE))
     visit.go("tournaments:nights", club.slug)

@@ -43,6 +43,23 @@ def club_for_a_visitor(visit):
 
 
 @state("tournaments:club")
+def closed_club_that_tells_strangers_what_it_is(visit):
+    club, _owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    long = {"about": "Kaarten met jong en oud. " * 9, "guests": "Altijd welkom, ook alleen. " * 4}
+    clubs.introduce(
+        club=club,
+        starts=None,
+        venue="De Brink, Dorpsstraat 4",
+        **long,
+        costs="€ 3,50 per avond.",
+        contact="Wim van Dijk-Oosterbaan, wedstrijdleider",
+        phone="06 12 34 56 78",
+        email="wedstrijdleider.van.de.kaartclub@example.org",
+    )
+    visit.go("tournaments:club", club.slug)
+
+
+@state("tournaments:club")
 def club_that_lets_nobody_in(visit):
     club, _owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.go("tournaments:club", club.slug)

@@ -23,7 +23,7 @@ def season():
 def test_night_says_it_itself_or_else_its_club_and_its_season_do(season):
     night = tonight(season, "planned")
     assert (in_words(night), find_start(night), find_minutes(night)) == ("", None, 0)
-    clubs.set_usual_time(club=season.club, starts=time(19, 30), venue=" De  Brink ")
+    clubs.introduce(club=season.club, starts=time(19, 30), venue=" De  Brink ")
     seasons.change(season=season, minutes=60)
     night = Night.objects.get()
     assert (in_words(night), find_minutes(night)) == ("om 19:30 uur · De Brink", 60)
@@ -67,7 +67,7 @@ def test_calendar_is_told_when_it_ends(season, minutes, hours):
 
 @pytest.mark.parametrize("venue", ["x" * 81, "De\u200bBrink"])
 def test_place_is_a_line_that_people_can_read(season, venue):
-    assert refused(clubs.set_usual_time, club=season.club, starts=None, venue=venue) == ["C20"]
+    assert refused(clubs.introduce, club=season.club, starts=None, venue=venue) == ["C20"]
     assert refused(nights.plan, season=season, days=[THURSDAY], venue=venue) == ["C20"]
     said = {"night": tonight(season), "arrangement": Arrangement(venue=venue)}
     assert refused(arrange, **said) == ["C20"]

@@ -140,7 +140,7 @@ def test_calendar_has_every_night_as_a_day(client, season):
 
 
 def test_night_with_a_time_is_an_event_in_the_calendar_also_when_the_clock_changes(season):
-    clubs.set_usual_time(club=season.club, starts=time(19, 30), venue="De Brink, Dorpsstraat 4")
+    clubs.introduce(club=season.club, starts=time(19, 30), venue="De Brink, Dorpsstraat 4")
     (_summer, winter) = planned(season, 7, 14)  # 22 and 29 October
     arrange(night=winter, arrangement=Arrangement(starts=time(14), venue="Zaal 2", minutes=50))
     nights = agenda.list_calendar_nights(Club.objects.get())

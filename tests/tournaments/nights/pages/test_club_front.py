@@ -138,3 +138,44 @@ def test_calendar_of_the_club_names_nobody_and_follows_who_may_look(client, seas
     assert by_link not in front(client)
     client.get(by_link.removesuffix("calendar.ics"))
     assert by_link in front(client)
+
+
+TOLD = {
+    "starts": "19:30",
+    "venue": "De Brink, Dorpsstraat 4",
+    "about": "Every Sunday <b>we</b> play.",
+    "guests": "Always welcome.",
+    "costs": "",
+    "contact": "Wim",
+    "phone": "+31 6 (12) 34",
+    "email": "wim&x?@example.org",
+}
+ON_MAP = "https://www.openstreetmap.org/search?query=De+Brink%2C+Dorpsstraat+4"
+FOR_STRANGERS = (
+    *("Every Sunday &lt;b&gt;we&lt;/b&gt; play.", "Always welcome.", ON_MAP, "Wim"),
+    *('href="tel:+3161234"', 'href="mailto:wim%26x%3F@example.org"'),
+)
+
+
+def test_what_the_owner_tells_is_for_strangers_also_of_a_closed_club(client, season):
+    season.member_fee = season.guest_fee = 350
+    season.save()
+    ahead(season)
+    assert "openstreetmap" not in front(client)  # nothing is said yet, and nothing stands empty
+    client.force_login(User.objects.get())
+    settings = "/de-hoop/time-and-place/"
+    wrong = client.post(settings, TOLD | {"phone": "ask Wim"}).content.decode()
+    assert "Use digits and spaces only." in wrong
+    assert "Always welcome." in wrong
+    assert client.post(settings, TOLD).status_code == 302
+    client.logout()
+    client.cookies["streepje_language"] = "en"
+    page = front(client)
+    assert [text for text in FOR_STRANGERS if text not in page] == []
+    assert "3.50 each" in page
+    assert "Thursday 22 October 2026" in page
+    assert "Every Sunday" in client.get("/").content.decode()
+    clubs.set_visibility(club=season.club, visible_to="members")
+    page = front(client)
+    assert [text for text in FOR_STRANGERS if text not in page] == []
+    assert "22 October" not in page  # nights are for members
