@@ -72,8 +72,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.find_viewer(request, slug)
     club, role = reader.club, reader.role
     if not reader.let_in:
-        words = {"usual": usual_in_words(club), "map": find_on_map(club.venue)}
-        return render(request, "tournaments/club/club_closed.html", {"club": club, **words})
+        told = {"club": club, "usual": usual_in_words(club), "map": find_on_map(club.venue)}
+        return render(request, "tournaments/club/club_closed.html", told)
     rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": club, "role": role, "agenda": agenda.build_agenda(club)}
     words |= _first(request, reader, words["agenda"])
