@@ -30,7 +30,10 @@ NAMES = (  # app, model, field
     ("tournaments", "DrawRecord", "reason"),
     ("tournaments", "Invitation", "name"),
     ("tournaments", "Club", "venue"),
-    *(("tournaments", "Club", name) for name in ("about", "guests", "costs", "contact")),
+    *(
+        ("tournaments", "Club", name)
+        for name in ("about", "guests", "costs", "contact", "phone", "email")
+    ),
     ("tournaments", "Night", "venue"),
     ("tournaments", "Member", "first"),
     ("tournaments", "Member", "particle"),
