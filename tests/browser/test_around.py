@@ -281,7 +281,7 @@ def test_what_only_scripts_can_do_is_not_offered_without_them(device, site):
     expect(page.locator(".moves").first).to_be_hidden()
     sheet = opened()
     page.goto(address(site, sheet, "share"))
-    expect(page.locator("#copying")).to_be_hidden()
+    expect(page.locator(".copying")).to_be_hidden()
     page.goto(address(site, sheet, "judge"))
     page.fill("#cards", "5h 6h 7h")
     page.click("main button.main")

@@ -1,5 +1,7 @@
 """A result is shared by the phone itself, and else by copying its link."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.states.clubs import OWNER
@@ -39,8 +41,8 @@ def closed_night():
 def test_without_https_the_link_is_copied(phone, site, insecure):
     address = insecure(site) + closed_night()
     phone.goto(address)
-    phone.click(".share summary")
-    expect(phone.locator(".share [data-copied]")).not_to_be_empty()
+    phone.click(".share details:last-child summary")
+    expect(phone.locator(".share details:last-child [data-copied]")).not_to_be_empty()
     assert phone.evaluate("document.activeElement.selectionEnd") == len(address)
     expect(phone.locator(".share input")).to_have_value(address)
 
@@ -48,6 +50,9 @@ def test_without_https_the_link_is_copied(phone, site, insecure):
 def test_phone_shares_by_itself_where_it_can(phone, site):
     phone.add_init_script(ASKED)
     phone.goto(site + closed_night())
-    phone.click(".share summary")
+    phone.click(".share details:last-child summary")
     assert phone.evaluate("window.asked.map((what) => what.url)") == [phone.url]
     expect(phone.locator(".share input")).to_be_hidden()
+    phone.click(".share details:first-child summary")
+    expect(phone.locator(".share textarea")).to_have_value(re.compile(r"^De Hoop, "))
+    expect(phone.locator(".share details:first-child [data-copied]")).not_to_be_empty()

@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import conditional_page, require_safe
@@ -59,9 +60,13 @@ def _further_club(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Let in a visitor who opened the secret link: a cookie keeps it."""
-    club = access.club_by_link_or_404(key)
-    answer = redirect(club)
+    """Let in a visitor who opened the secret link, and show the page of the club that it names: a
+    cookie keeps the key.
+    """
+    club, to = access.club_by_link_or_404(key), request.GET.get("to", "")
+    home = club.get_absolute_url()
+    is_ours = to.startswith(home) and url_has_allowed_host_and_scheme(to, allowed_hosts=None)
+    answer = redirect(to if is_ours else home)
     link_cookie.remember_link(request, answer, links.make_key(club))
     return answer
 

@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -93,14 +94,16 @@ def _show(
     }
     if "part" in request.GET:
         return render(request, "tournaments/nights/_night_result.html", context)
-    context |= _read_around(request, night, viewer) | {"by_link": by_link}
+    context |= _read_around(request, night, viewer, own) | {"by_link": by_link}
     if by_link:
         context["digest"], key = "", links.make_key(night, links.RESULT)
         context["pdf"] = reverse("tournaments:result-pdf-by-link", args=[key])
     return render(request, "tournaments/nights/night_result.html", context)
 
 
-def _read_around(request: HttpRequest, night: Night, viewer: Viewer) -> dict[str, Any]:
+def _read_around(
+    request: HttpRequest, night: Night, viewer: Viewer, own: Collection[int]
+) -> dict[str, Any]:
     query = request.GET.copy()
     query["part"] = ""
     return {
@@ -111,7 +114,7 @@ def _read_around(request: HttpRequest, night: Night, viewer: Viewer) -> dict[str
         "hall": reverse("tournaments:hall", args=[links.make_key(night)]) if viewer.fellow else "",
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "follow": f"?{query.urlencode()}",
-        "share": sharing.share_night(request, night),
+        "share": sharing.share_night(request, night, own),
     }
 
 

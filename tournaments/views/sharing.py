@@ -1,44 +1,56 @@
-"""Sharing the link to the result of a night: what the page offers for sharing, and what messengers
-show with the link.
-"""
+"""What a page offers for sharing, and what messengers show with its link."""
 
+from collections.abc import Collection, Iterable
+from datetime import date
+from fractions import Fraction
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
-from django.utils.translation import gettext
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from scoring.views.share import reachable
+from scoring.views.share import reachable, tell_reach
 from tournaments import access, links
-from tournaments.models import Club, Night
+from tournaments.club.time_and_place import in_words
+from tournaments.members import couples
+from tournaments.models import Club, Night, Season
+from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.pages import preview
 from tournaments.nights.pages.preview import Preview
 from tournaments.printing import share_picture
+from tournaments.standings import calculate
+from tournaments.standings.pages.read_standing import SeasonStanding, StandingRow, read_standing
+from tournaments.standings.pages.standing import format_points
+
+FIRST = 10  # places in a text
 
 
 class Share(NamedTuple):
-    """Everything that a page needs to offer a link for sharing."""
-
     button: str
     address: str
     who: str  # who can open the link; empty if everybody can
-    preview: Preview | None
-    picture: str  # the address of the picture; empty if there is none
+    preview: Preview | None = None
+    picture: str = ""  # the address of the picture; empty if there is none
+    text: str = ""  # with names as everybody may see them
+    pdf: str = ""
 
 
-def share_night(request: HttpRequest, night: Night) -> Share:
-    """Return what the page needs to share the result of a night. The result can be shared even
-    while the night is being played.
-    """
+def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -> Share:
+    """The result can be shared even while the night is being played: by its link alone."""
     club, closed = night.season.club, night.state == Night.State.CLOSED
     path, who = reverse("tournaments:night-result", args=[club.slug, night.pk]), _who_can_open(club)
+    pdf = reverse("tournaments:night-result-pdf", args=[club.slug, night.pk])
     if night.season.open_evening:
         key, who = links.make_key(night, links.RESULT), ""
         path = reverse("tournaments:result-by-link", args=[key])
+        pdf = reverse("tournaments:result-pdf-by-link", args=[key])
+    address = reachable(request, path if night.season.open_evening else _with_key(club, path))
     shown = preview.read_preview(night)
     picture = ""
     if shown:
@@ -46,22 +58,109 @@ def share_night(request: HttpRequest, night: Night) -> Share:
         picture = reachable(request, reverse("tournaments:night-picture", args=name))
     return Share(
         button=gettext("Share the result") if closed else gettext("Share the result so far"),
-        address=reachable(request, path),
+        address=address,
         who=who,
         preview=shown,
         picture=picture,
+        text=_write(request, _describe_night(night, own), address) if closed else "",
+        pdf=pdf,
     )
 
 
 def share_page(request: HttpRequest, club: Club, path: str, button: str) -> Share:
-    return Share(button, reachable(request, path), _who_can_open(club), preview=None, picture="")
+    return Share(button, reachable(request, _with_key(club, path)), _who_can_open(club))
+
+
+def share_standing(
+    request: HttpRequest, season: Season, title: str, key: str, own: Collection[int]
+) -> Share:
+    query = f"?of={key}" if key else ""
+    args = [season.club.slug, season.pk]
+    path = reverse("tournaments:standing", args=args) + query
+    share = share_page(request, season.club, path, gettext("Share the standing"))
+    shown = read_standing(season, NameDetail.PUBLIC, key)
+    return share._replace(
+        text=_write(request, _describe_standing(season, title, shown, own), share.address),
+        pdf=reverse("tournaments:season-pdf", args=[*args, "standing"]) + query,
+    )
+
+
+def _with_key(club: Club, path: str) -> str:
+    """Return the path by which also somebody who never visited this club can open the page."""
+    if club.visible_to != Club.Visibility.LINK:
+        return path
+    entrance = reverse("tournaments:club-by-link", args=[links.make_key(club)])
+    return f"{entrance}?{urlencode({'to': path}, safe='/')}"
+
+
+def _write(request: HttpRequest, lines: Iterable[str], address: str) -> str:
+    """A link that only opens here is no use to who gets the text."""
+    link = [] if tell_reach(request) else [gettext("All of it: %(address)s")]
+    return "\n".join([*lines, *(words % {"address": address} for words in link)])
+
+
+def _describe_night(night: Night, own: Collection[int]) -> Iterable[str]:
+    season = night.season
+    yield f"{season.club.name}, {date_format(night.day, 'WEEKDAY_FORMAT')}"
+    rows = [row for row in calculate.compute_night_standing(night).rows if row.rank]
+    chosen = [row for n, row in enumerate(rows) if n < FIRST or row.player in own]
+    people = [row.player for row in chosen]
+    names = couples.load_names(season, people, NameDetail.PUBLIC)
+    first = [names[row.player] for row in chosen if row.rank == 1]
+    if first and NOBODY not in first:
+        points = format_points(chosen[0].points or 0)
+        words = ngettext(
+            "%(names)s wins with %(points)s!", "%(names)s win with %(points)s!", len(first)
+        )
+        yield words % {"names": ", ".join(first), "points": points}
+    yield ""
+    for row in chosen:
+        yield f"{row.rank}. {names[row.player]} {format_points(row.points or 0)}"
+    yield ""
+    coming = season.nights.filter(day__gte=timezone.localdate()).exclude(state=Night.State.CLOSED)
+    for later in coming.order_by("day", "pk")[:1]:
+        later.season = season
+        yield _say_next(later.day, in_words(later))
+
+
+def _describe_standing(
+    season: Season, title: str, standing: SeasonStanding, own: Collection[int]
+) -> Iterable[str]:
+    yield f"{season.club.name} · {season}"
+    count = len(standing.days)
+    words = ngettext(
+        "%(standing)s after %(count)s night", "%(standing)s after %(count)s nights", count
+    )
+    yield words % {"standing": title, "count": count} + ":"
+    for division in standing.divisions:
+        if division.number:
+            yield ""
+            yield gettext("Division %(number)s") % {"number": division.number}
+        for n, row in enumerate(division.rows):
+            if row.place and (n < FIRST or row.player in own):
+                yield _say_place(row)
+    yield ""
+    today = timezone.localdate()
+    for day, when in [night for night in standing.coming if night[0] >= today][:1]:
+        yield _say_next(day, when)
+
+
+def _say_place(row: StandingRow) -> str:
+    moved = f" ▲{row.moved}" if (row.moved or 0) > 0 else f" ▼{row.fell}" if row.fell > 0 else ""
+    points = "" if row.points is None else f" {format_points(Fraction(row.points))}"
+    return f"{row.place}. {row.name}{points}{moved}"
+
+
+def _say_next(day: date, when: str) -> str:
+    said = " · ".join(filter(None, [date_format(day, "WEEKDAY_FORMAT"), when]))
+    return gettext("Next night: %(day)s") % {"day": said}
 
 
 def _who_can_open(club: Club) -> str:
     if club.visible_to == Club.Visibility.MEMBERS:
         return gettext("Only members of the club can open it.")
     if club.visible_to == Club.Visibility.LINK:
-        return gettext("Only members, and who has the club's link, can open it.")
+        return gettext("Whoever gets this link can open it, and the other pages of the club.")
     return ""
 
 

@@ -20,6 +20,7 @@ from tournaments.standings import season_history
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.read_standing import read_standing
 from tournaments.standings.pages.standing_table import StandingTable
+from tournaments.views import sharing
 from tournaments.views.base import read_standing_key
 
 A_PAGE = 40  # rows
@@ -85,6 +86,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "chosen": number if asked else None,
         "latest": latest,
         "most_nights": LATEST,
+        "share": sharing.share_standing(request, season, title, key, own) if shown.days else None,
         "organises": access.has_rights(viewer.role, access.ORGANISER),
     }
     return render(request, "tournaments/standings/standing.html", context)

@@ -3,6 +3,7 @@ from datetime import timedelta
 from io import BytesIO
 
 import pytest
+from django.test import Client
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from openpyxl import load_workbook
@@ -33,7 +34,7 @@ def path(season):
 def read(page):
     """The cells of each line, as they are said aloud."""
     body = page.split("<figure")[0].split("<tbody>")[1]
-    lines = re.findall(r"<tr(?! class=\"rule)[^>]*>(.*?)</tr>", body, re.DOTALL)
+    lines = re.findall(r"<tr(?! class=\"(?:rule|nights))[^>]*>(.*?)</tr>", body, re.DOTALL)
     return [
         [words(cell) for cell in re.findall(r"<t[dh].*?>(.*?)</t[dh]>", line, re.DOTALL)]
         for line in lines
@@ -61,7 +62,7 @@ def test_standings_of_periods_and_further_ones_are_a_switch_away(client, season)
         *(("?", ' aria-current="page"', "Season"), ("?of=p1", "", "Period 1")),
         *(("?of=p2", "", "Period 2"), ("?of=f1", "", "Most nights")),
     ]
-    assert heads(page)[3:5] == ["Period 2", "Period 1"]
+    assert heads(page)[3:6] == ["Period 2", "Points to the place above", "Period 1"]
     of_period = client.get(path(season) + "?of=p1").content.decode()
     assert "<h1><span>Period 1</span></h1>" in of_period
     assert "prize" in read(of_period)[0][1]
@@ -115,7 +116,7 @@ def test_standing_of_a_period_takes_the_same_queries(
         evening(season, people(season, 4) if not week else list(season.club.members.all()),
                 THURSDAY + timedelta(7 * week))  # fmt: skip
     client.get(path(season))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(10):
         client.get(path(season) + "?of=p2")
 
 
@@ -192,8 +193,8 @@ def test_what_is_dropped_is_struck_through_and_said(client, season):
     for week in range(2):
         evening(season, who, THURSDAY + timedelta(weeks=week))
     page = client.get(path(season)).content.decode()
-    dropped = re.findall(r"<s>(\d+)</s>", page.split("<figure")[0])
-    said = [cell for line in read(page) for cell in line[3:5] if cell.endswith("does not count")]
+    dropped = re.findall(r"<s>(\d+)</s>", re.sub(r"<li.*?</li>", "", page.split("<figure")[0]))
+    said = [cell for line in read(page) for cell in line[3:6] if cell.endswith("does not count")]
     assert len(dropped) == len(said) == 4
     assert sum(int(line[2]) for line in read(page)) == 120 - sum(map(int, dropped))
 
@@ -253,7 +254,11 @@ def test_divisions_and_prizes_are_told(client, season):
     season.refresh_from_db()
     divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
     page = client.get(path(season)).content.decode()
-    assert re.findall(r"<small>(.*?)</small>", page) == ["prize", "goes down", "goes up, prize"]
+    assert re.findall(r"<small>([a-z].*?)</small>", page) == [
+        "prize",
+        "goes down",
+        "goes up, prize",
+    ]
     ruled = re.findall(r"<tr class=\"rule (\w+)\"><td[^>]*><span>(.*?)</span>", page)
     assert ruled == [
         ("down", "Below this line: down to division 2"),
@@ -500,5 +505,57 @@ def test_the_latest_ten_nights_stand_there_and_all_if_asked(client, season):
         evening(season, who, THURSDAY + timedelta(weeks=week))
     latest = heads(client.get(path(season)).content.decode())
     every = heads(client.get(path(season), {"nights": "all"}).content.decode())
-    assert latest[3:13] == every[3:13] and len(every) == len(latest) + 1
-    assert (every[3], every[13]) == ("12/11", "3/9")
+    assert latest[3:14] == every[3:14] and len(every) == len(latest) + 1
+    assert (every[3], every[14]) == ("12/11", "3/9")
+
+
+def test_row_opens_to_all_its_nights_with_why_one_was_missed_or_dropped(client, season):
+    Season.objects.update(counting="best", counted=11)
+    *who, late = people(season, 5)
+    members.change(member=late, email="els@club.nl")
+    User.objects.update(email="els@club.nl")
+    for week in range(12):
+        evening(season, [*who, late] if week else who, THURSDAY + timedelta(weeks=week))
+    page = client.get(path(season)).content.decode()
+    for row in page.split("<tr id=")[1:]:
+        chips = re.findall(r"<li( class=\"\w+\")?><small>(.*?)</small>", row.split("<figure")[0])
+        assert len(chips) == 12 and (chips[0][1], chips[11][1]) == ("19/11", "3/9")
+        assert sum("dropped" in kind for kind, _day in chips) == 1
+        assert "11 nights count; what is struck through does not." in row
+    (own,) = re.findall(r"<tr id=\S+[^>]*aria-current.*?</details>", page, re.DOTALL)
+    assert re.search(r"<p>3/9: not a member yet, the worst score of that night[^<]*</p>", own)
+    assert "of the night." in own and "Came to 11 nights." in own
+
+
+def test_text_for_a_group_has_public_names_own_place_and_next_night(client, season):
+    who = people(season, 12)
+    evening(season, who)
+    members.change(member=who[0], first="Zora", family="Dam", shown="first")
+    members.change(member=who[11], email="els@club.nl")
+    User.objects.update(email="els@club.nl")
+    coming = timezone.localdate() + timedelta(7)
+    Season.objects.update(last=coming)
+    season.refresh_from_db()
+    night.plan(season=season, days=[coming])
+    clubs.set_visibility(club=season.club, visible_to="link")
+    at = f"/de-hoop/nights/{season.nights.first().pk}/result/"
+    for address, told in ((path(season), "Standing after 1 night:"), (at, " 0!")):
+        lines = text_to_send(client.get(address))
+        assert told in lines[1] and lines[-2].startswith(
+            f"Next night: {date_format(coming, 'l j')}"
+        )
+        places = [line for line in lines if re.match(r"\d+\. ", line)]
+        assert "Dam" not in " ".join(lines) and len(places) in (10, 11)
+        assert any("Speler 11" in place for place in places)
+        stranger = Client()
+        link = lines[-1].removeprefix("All of it: http://testserver")
+        assert stranger.get(link, follow=True).request["PATH_INFO"] == address
+        assert "All of it" not in " ".join(text_to_send(client.get(address, HTTP_HOST="localhost")))
+    elsewhere = link.split("?")[0] + "?to=//example.com/de-hoop/"
+    assert stranger.get(elsewhere).url == "/de-hoop/"
+
+
+def text_to_send(answer):
+    return re.search(
+        r'<textarea id="message"[^>]*>(.*?)</textarea>', answer.content.decode(), re.S
+    )[1].splitlines()

@@ -1,8 +1,9 @@
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
-from tournaments.names import fold
+from tournaments.names import NOBODY, fold
 from tournaments.standings.rules import Points, Row, round_points
 from tournaments.standings.rules.points import MARKS
 
@@ -32,6 +33,26 @@ class PlacedRow:
     @property
     def sort_name(self) -> str:
         return fold(self.name)
+
+
+class Above(NamedTuple):
+    """Who is in the next higher place."""
+
+    place: int
+    name: str  # empty if nobody may see it
+    gap: Number
+
+
+def find_above(rows: Iterable[Row], own: Row, name: Callable[[int], str]) -> Above | None:
+    if own.rank is None or own.points is None:
+        return None
+    ahead = [row for row in rows if row.rank is not None and row.rank < own.rank]
+    if not ahead or (points := ahead[-1].points) is None:
+        return None
+    gap = as_number(abs(points - own.points))  # type: ignore[arg-type]
+    called = name(ahead[-1].player)
+    assert gap is not None
+    return Above(ahead[-1].rank, "" if called == NOBODY else called, gap)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)

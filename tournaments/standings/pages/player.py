@@ -30,7 +30,7 @@ from tournaments.standings.pages.career import (
     find_own_row,
 )
 from tournaments.standings.pages.charts import ChartWithTable
-from tournaments.standings.pages.places import Number, as_number
+from tournaments.standings.pages.places import Above, Number, as_number, find_above
 from tournaments.standings.pages.standing import (
     codes_in_words,
     count_places_moved,
@@ -59,15 +59,6 @@ class Contract(NamedTuple):
     games: int
     average: Fraction
     said: str = ""  # set on the best and the worst contract
-
-
-@dataclass(frozen=True)
-class Above:
-    """Who is in the next higher place."""
-
-    place: int
-    name: str  # empty where it is hidden
-    gap: Number
 
 
 class Elsewhere(NamedTuple):
@@ -190,7 +181,9 @@ def _read(
         ranked=ranked,
         moved=moved if isinstance(moved, int) else None,
         is_new=moved == NEW,
-        above=_find_above(division.rows, row, labels),
+        above=find_above(
+            division.rows, row, lambda pk: labels[pk].full if pk in labels else NOBODY
+        ),
         elsewhere=list(_list_elsewhere(season, history, player)),
         came=row.nights,
         total=as_number(row.points),
@@ -213,18 +206,6 @@ def _find_middles(history: History) -> dict[int, Fraction]:
                 if tally.state == PLAYED and tally.points is not None:
                     points[history.ids[tally.night]].append(Fraction(tally.points))
     return {night: median(scores) for night, scores in points.items()}
-
-
-def _find_above(rows: Iterable[Row], own: Row, labels: Mapping[int, Label]) -> Above | None:
-    if own.rank is None or own.points is None:
-        return None
-    ahead = [row for row in rows if row.rank is not None and row.rank < own.rank]
-    if not ahead or (points := ahead[-1].points) is None:
-        return None
-    name = labels[ahead[-1].player].full if ahead[-1].player in labels else NOBODY
-    gap = as_number(abs(points - own.points))  # type: ignore[arg-type]
-    assert gap is not None
-    return Above(ahead[-1].rank, "" if name == NOBODY else name, gap)  # type: ignore[arg-type]
 
 
 def _list_elsewhere(season: Season, history: History, player: int) -> Iterator[Elsewhere]:

@@ -2,22 +2,26 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import takewhile
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext
 
 from tournaments.club import season_texts
-from tournaments.models import Season
+from tournaments.club.time_and_place import in_words
+from tournaments.models import Night, Season
 from tournaments.names import NameDetail
 from tournaments.standings import calculate, season_history
 from tournaments.standings.corrections import Correction, redact_corrections
 from tournaments.standings.pages.places import (
+    Above,
     Number,
     OwnPlace,
     PlacedRow,
     as_number,
     count_marks,
+    find_above,
     list_own_places,
 )
 from tournaments.standings.pages.standing import (
@@ -39,7 +43,6 @@ from tournaments.standings.pages.standing import (
 from tournaments.standings.rules import (
     Division,
     NightPoints,
-    Points,
     Row,
     find_unsettled,
 )
@@ -56,9 +59,20 @@ class PlayedNight:
     best: Number | None  # the best score of somebody who was there for all of it
     period: str = ""  # in words, where a column is that of a whole period
 
+    @property
+    def heading(self) -> str:
+        return self.period or date_format(self.day, "DAY_AND_MONTH_FORMAT")
+
+
+class LastNight(NamedTuple):
+    points: Number | None
+    place: int | None
+    said: str  # why the points are not what was played
+
 
 @dataclass(frozen=True)
 class Score:
+    heading: str  # the day
     points: Number | None  # None: the night does not count for this player
     text: str
     sign: str  # explained in the legend
@@ -81,7 +95,9 @@ class StandingRow(PlacedRow):
     moved: int | None  # places up since the last night
     is_new: bool
     average: Number | None
-    gap: Number | None  # to the first place
+    above: Above | None
+    last: LastNight | None
+    least_nights: int
     came: int
     counted: int
     scores: tuple[Score, ...]  # the newest night first
@@ -91,6 +107,19 @@ class StandingRow(PlacedRow):
     @property
     def fell(self) -> int:
         return -(self.moved or 0)
+
+    @property
+    def gap(self) -> Number | None:
+        return self.above.gap if self.above else None
+
+    @property
+    def missed(self) -> dict[str, list[str]]:
+        """Return the nights that were not played, keyed by why."""
+        found: dict[str, list[str]] = {}
+        for score in self.scores:
+            if score.sign or score.points is None:
+                found.setdefault(score.why, []).append(score.heading)
+        return found
 
 
 @dataclass(frozen=True)
@@ -124,6 +153,7 @@ class SeasonStanding:
     rulings: Sequence[Ruling]
     corrections: Sequence[Correction]
     signed_off: Sequence[tuple[str, Signature]]  # empty but for who organises
+    coming: Sequence[tuple[date, str]]  # the nights that are not closed, with when and where
 
     def list_own_places(self, players: Collection[int]) -> Iterator[OwnPlace]:
         for division in self.divisions:
@@ -150,6 +180,9 @@ def _read(season: Season, names: NameDetail, key: str) -> SeasonStanding:
     parts = ["", *history.inputs.parts]
     days = {n: date_format(day, "DAY_AND_MONTH_FORMAT") for n, day in history.days.items()}
     rows = [row for division in divisions for row in division.rows]
+    coming = list(season.nights.exclude(state=Night.State.CLOSED).order_by("day", "pk"))
+    for night in coming:
+        night.season = season
     return SeasonStanding(
         key=key,
         parts=[(part, season_texts.name_standing(season, part)) for part in parts],
@@ -171,6 +204,7 @@ def _read(season: Season, names: NameDetail, key: str) -> SeasonStanding:
         signed_off=(
             list(_list_signed_off(season, history, full_names)) if names == NameDetail.FULL else []
         ),
+        coming=[(night.day, in_words(night)) for night in coming],
     )
 
 
@@ -215,7 +249,8 @@ def _list_rows(
 ) -> list[StandingRow]:
     names = {player: person.name for player, person in called.items()}
     lines, meanings = list_lines(division), codes_in_words()
-    leader = next(iter(division.rows), None)
+    latest = history.nights[max(history.days)].rows if history.days else ()
+    ranks = {row.player: row.rank for row in latest}
     rows = []
     for order, row in enumerate(sort_equals_by_name(division.rows, names), 1):
         moved = count_places_moved(row) if division.since else None
@@ -234,7 +269,9 @@ def _list_rows(
                 remarks=", ".join(list_marks(row, division)),
                 points=as_number(row.points),
                 average=as_number(row.average),
-                gap=as_number(_gap(row, leader)),
+                above=find_above(division.rows, row, lambda player: called[player].name),
+                last=_read_last(row, ranks.get(row.player), meanings),
+                least_nights=division.least,
                 came=row.nights,
                 counted=row.counted,
                 dashes=row.dashes if row.dashes_known else None,
@@ -256,11 +293,12 @@ def _list_rows(
     return rows
 
 
-def _gap(row: Row, leader: Row | None) -> Points | None:
-    if leader is None or leader.points is None or row.rank is None or row.points is None:
+def _read_last(row: Row, rank: int | None, meanings: Mapping[str, str]) -> LastNight | None:
+    if not row.tallies:
         return None
-    gap: Points = abs(row.points - leader.points)  # type: ignore[assignment]
-    return gap
+    last = row.tallies[-1]
+    said = [meanings[code] for code in (last.state, last.how) if code in meanings]
+    return LastNight(as_number(last.points), rank, ", ".join(said))
 
 
 def _score(tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str]) -> Score:
@@ -271,6 +309,7 @@ def _score(tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str]) 
         why.append(gettext("always counts"))
     points = as_number(tally.points)
     return Score(
+        night.heading,
         points,
         text=NOT_COUNTED if tally.points is None else format_points(tally.points),
         sign=SIGNS.get(tally.how) or SIGNS.get(tally.state, ""),

@@ -3,7 +3,6 @@ from decimal import Decimal
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -36,8 +35,8 @@ class NumberColumn(tables.Column):  # type: ignore[misc]  # it has no types
 
 class NightColumn(tables.Column):  # type: ignore[misc]
     def __init__(self, number: int, night: PlayedNight) -> None:
-        heading = night.period or date_format(night.day, "DAY_AND_MONTH_FORMAT")
-        super().__init__(accessor=f"scores__{number}", verbose_name=heading, orderable=False)
+        accessor = f"scores__{number}"
+        super().__init__(accessor=accessor, verbose_name=night.heading, orderable=False)
         self.night = night
 
     def value(self, value: Score) -> Value:
@@ -63,7 +62,11 @@ class StandingTable(tables.Table):  # type: ignore[misc]
     average = NumberColumn(
         verbose_name=_("Average"), short=_("Avg."), decimals=True, order_by=("average", "order")
     )
-    gap = NumberColumn(verbose_name=_("Gap"), order_by=("gap", "order"))
+    gap = NumberColumn(
+        verbose_name=_("Points to the place above"),
+        short=_("to go up"),
+        order_by=("gap", "order"),
+    )
     came = NumberColumn(verbose_name=_("Nights"), short=_("Nts."), order_by=("came", "order"))
     counted = NumberColumn(
         verbose_name=_("Counted"), short=_("Cnt."), order_by=("counted", "order")
@@ -94,7 +97,8 @@ class StandingTable(tables.Table):  # type: ignore[misc]
         """
         shown = enumerate(standing.nights[:latest])
         nights = {f"night{n}": NightColumn(n, night) for n, night in shown}
-        order = ["division", "place", "name", "moved", "points", *nights, "..."]
+        last, others = list(nights)[:1], list(nights)[1:]
+        order = ["division", "place", "name", "moved", "points", *last, "gap", *others, "..."]
         if as_file:
             order = ["...", *reversed(nights), "remarks"]
         super().__init__(
@@ -108,7 +112,7 @@ class StandingTable(tables.Table):  # type: ignore[misc]
             points = self.columns["points"].column
             points.verbose_name, points.decimals = gettext("Average"), True
         self.standing, self.division, self.own = standing, division, own
-        self.shown_nights = f":{len(nights)}"  # of each row's scores
+        self.other_nights = f"1:{len(nights)}"  # of each row's scores
 
     @property
     def has_lines(self) -> bool:
