@@ -23,13 +23,14 @@ def _absent(how: str, joined: str, *points: int) -> dict[str, Any]:
 
 
 def _best(counting: str, count: int) -> dict[str, Any]:
-    return {"counting": counting, "counted": count, "least_nights": count}
+    return BY_NIGHT | {"counting": counting, "counted": count, "least_nights": count}
 
 
 Counting, Absence, Joining = Season.Counting, Season.Absence, Season.Joining
+BY_NIGHT = {"periods": [], "period_best": 0, "period_prizes": [], "by_period": False}
 NOTHING = _absent(Absence.SKIP, Joining.SKIP)
 WORST = _absent(Absence.WORST, Joining.ABSENT)
-SUM = {"counting": Counting.SUM}
+SUM = BY_NIGHT | {"counting": Counting.SUM, "least_nights": 0}
 ALL_NIGHTS = "all-nights", _("All nights count")
 HIGH = Preset(*ALL_NIGHTS, _("added up; who misses one gets nothing for it"), SUM | NOTHING)
 LOW = Preset(
@@ -81,7 +82,8 @@ OF_KLAVERJASSEN = (
             "the nine best nights of eleven; a night signed off counts 5000, one without a word"
             " always 0"
         ),
-        {"counting": Counting.BEST, "counted": 9, "least_nights": 0, "rounds": 4}
+        BY_NIGHT
+        | {"counting": Counting.BEST, "counted": 9, "least_nights": 0, "rounds": 4}
         | _absent(Absence.FIXED, Joining.ABSENT, 5000)
         | {"no_show_points": [0], "no_show_always": True},
     ),

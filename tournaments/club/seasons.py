@@ -307,9 +307,21 @@ def suggest_season(club: Club, rules: Reglement | None = None) -> dict[str, Any]
     values["reglement"] = rules.pk if rules else before.reglement_id
     if (last := _move_a_year(before.last)) >= today:
         days = {"first": _move_a_year(before.first), "last": last}
-        return values | days | {"name": _name_a_year_later(before.name, club)}
-    days = _first_season(today)
-    return values | {key: days[key] for key in ("name", "first", "last")}
+        days["name"] = _name_a_year_later(before.name, club)
+    else:
+        begun = _first_season(today)
+        days = {key: begun[key] for key in ("name", "first", "last")}
+    return values | days | {"periods": _move_periods(before.periods, days["first"], days["last"])}
+
+
+def _move_periods(periods: list[Any], first: date, last: date) -> list[Any]:
+    """Those that begin on a day do so on that day of the next season, unless that lies outside."""
+    if periods and isinstance(periods[0], int):
+        return periods
+    days = [date.fromisoformat(start) for start in periods]
+    while any(day <= first for day in days):
+        days = [_move_a_year(day) if day <= first else day for day in days]
+    return [day.isoformat() for day in sorted(days) if day <= last]
 
 
 def _first_season(today: date) -> dict[str, Any]:

@@ -88,15 +88,19 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     same = offered.filter(game=game)
     sides = rules is not None and reglementen.has_sides(rules)
     presets = season_presets.list_presets(rules)
-    preset = next((each for each in presets if each.key == request.POST.get("preset")), None)
+    by_key = {each.key: each for each in presets}
+    preset, before = (by_key.get(request.POST.get(name, "")) for name in ("preset", "filled"))
     form = SeasonForm(same, read_posted(request), begins_with=begins_with, sides=sides)
     if preset:
-        filled = begins_with | form.as_typed() | preset.values
+        filled = begins_with | form.as_typed()
+        for name in before.values if before else ():
+            filled[name] = begins_with.get(name, form.options[name].column.get_default())
+        filled |= preset.values
         form = SeasonForm(same, begins_with=filled, sides=sides)
     elif planned := run_verb(form, seasons.plan, club=club):
         return redirect(first_steps.go_on(club, 3) or planned)
     words = {"club": club, "form": form, "earlier": "signed_off" in begins_with}
-    words |= {"presets": presets, "preset": preset}
+    words |= {"presets": presets, "preset": preset, "filled": preset or before}
     words["others"] = [each for each in offered if each.game != game]
     return render(request, "tournaments/club/season_change.html", words)
 

@@ -5,7 +5,7 @@ import pytest
 
 from tournaments.club import reglementen, seasons
 from tournaments.club.seasons import suggest_season
-from tournaments.models import User
+from tournaments.models import Season, User
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +57,19 @@ def test_season_long_ago_gives_its_choices_only(club, today):
     found = suggest_season(club)
     assert (found["name"], found["first"]) == ("2029–2030", date(2029, 9, 1))
     assert found["no_show"] == "fixed"
+
+
+def test_periods_that_begin_on_a_day_do_so_in_the_next_season(club, today):
+    plan(club, name="Zomer", periods=["2026-12-01", "2027-03-01"])
+    today(date(2027, 8, 20))
+    assert suggest_season(club)["periods"] == ["2027-12-01", "2028-03-01"]
+    today(date(2029, 10, 1))
+    assert suggest_season(club)["periods"] == ["2029-12-01", "2030-03-01"]
+    seasons.change(season=Season.objects.get(), periods=["2027-05-20"])
+    today(date(2030, 3, 1))
+    assert suggest_season(club)["periods"] == ["2030-05-20"]
+    seasons.change(season=Season.objects.get(), periods=[6])
+    assert suggest_season(club)["periods"] == [6]
 
 
 def test_name_that_is_taken_is_not_proposed(club, today):

@@ -376,3 +376,26 @@ def test_preset_keeps_an_unticked_box_of_the_season_before(client, rules):
     assert typed.pop("guests_ranked") == "on"
     page = client.post("/de-hoop/seasons/new/", typed | {"preset": "best-5"})
     assert "guests_ranked" not in as_it_stands(page)
+
+
+@pytest.mark.parametrize("first", ["periods", "couples", "signed-off-5000", "sit-out-1600"])
+def test_another_preset_leaves_nothing_of_the_one_pressed_before(client, club, first):
+    reglementen.make(club=club, game="klaverjassen", name="Zo", options={}, approval="one")
+    path = "/de-hoop/seasons/new/"
+    page = as_it_stands(client.get(path))
+    filled = []
+    for keys in (["best-5"], [first, "best-5"]):
+        for key in keys:
+            begun = page if key == keys[0] else filled.pop()
+            filled.append(as_it_stands(client.post(path, begun | {"preset": key})))
+        del filled[-1]["csrfmiddlewaretoken"]
+    assert filled[1] == filled[0]
+
+
+def test_preset_that_counts_nights_ends_the_periods_of_the_season_before(client, rules):
+    plan(rules, "2026")
+    Season.objects.update(periods=[6], period_best=4, by_period=True)
+    page = as_it_stands(client.get("/de-hoop/seasons/new/"))
+    assert page["periods"] == "6"
+    filled = as_it_stands(client.post("/de-hoop/seasons/new/", page | {"preset": "best-5"}))
+    assert (filled["periods"], "by_period" in filled) == ("", False)
