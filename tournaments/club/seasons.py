@@ -248,13 +248,14 @@ def is_skipping_best(season: Season) -> bool:
     """Could a member win by never coming, if missed nights were not counted? Where the lowest total
     wins, nobody beats 0.
     """
-    if season.counting == Counting.PLACES or not is_lowest_best(season.reglement):
+    if not is_lowest_best(season.reglement):
         return False
     ways = [(other["counting"], other["counted"], other["least"]) for other in season.further]
-    ways.append((season.counting, season.counted, season.least_nights))
     averages = (Counting.AVERAGE, Counting.BEST_AVERAGE)
-    if season.periods and season.counting not in averages:
-        return True  # no number of nights gives a place in a period
+    if season.counting != Counting.PLACES:
+        ways.append((season.counting, season.counted, season.least_nights))
+        if season.periods and season.counting not in averages:
+            return True  # no number of nights gives a place in a period
     return any(
         counting not in averages and not (counting == Counting.BEST and least >= (counted or 0))
         for counting, counted, least in ways

@@ -17,6 +17,8 @@ pytestmark = pytest.mark.django_db
 
 DAYS = {"first": date(2026, 9, 3), "last": date(2027, 5, 27), "rounds": 3}
 MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+PLACES = {"counting": "places", "place_points": [4, 2, 1, 0.5]}
+FURTHER = {"name": "Points", "counted": None, "least": 0, "prizes": []}
 
 
 @pytest.fixture
@@ -94,7 +96,9 @@ def test_rules_are_the_clubs_own(club):
         ({"counting": "best", "counted": 10}, False),
         ({"counting": "best", "counted": 10, "least_nights": 10}, True),
         ({"counting": "average"}, True),
-        ({"counting": "places", "place_points": [4, 2, 1, 0.5]}, True),
+        (PLACES, True),
+        (PLACES | {"further": [FURTHER | {"counting": "sum"}]}, False),
+        (PLACES | {"further": [FURTHER | {"counting": "average"}]}, True),
     ],
 )
 def test_staying_away_never_wins_where_the_lowest_does(club, kind, counting, possible):
