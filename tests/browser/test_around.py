@@ -215,8 +215,8 @@ def test_link_is_copied_with_one_tap(phone, site):
     sheet = opened()
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
     phone.goto(address(site, sheet, "share"))
-    phone.click("main button.main")
-    said = phone.locator("main button.main")
+    phone.click(".copying button")
+    said = phone.locator(".copying [data-copied]")
     expect(said).to_have_text(said.get_attribute("data-copied"))
     assert phone.evaluate("navigator.clipboard.readText()") == site + links.build_path(sheet)
 

@@ -186,7 +186,7 @@ def ended(laptop):
     expect(laptop.locator("main .left")).to_have_count(1)
     laptop.fill("[name=reason]", "Tafel 1 ging naar huis")
     laptop.click("main button.main")
-    expect(laptop.locator(".won")).to_be_visible()
+    expect(laptop.locator(".champion")).to_be_visible()
     night = Night.objects.get()
     assert laptop.url.endswith(night.get_absolute_url())
     assert night.state == "closed"

@@ -86,7 +86,7 @@ def close(visit, season, night):
     visit.page.click("main a[href$='/closing/']")
     expect(visit.page.locator("main .left")).to_have_count(0)
     visit.page.click("main button.main")
-    expect(visit.page.locator(".won")).to_be_visible()
+    expect(visit.page.locator(".champion")).to_be_visible()
     assert Night.objects.get().state == "closed"
     assert Sheet.objects.filter(closed=True).count() == ROUNDS * TABLES
     shown = []

@@ -192,7 +192,7 @@ def closed(laptop):
     laptop.click("#next a[href$='/closing/']")
     expect(laptop.locator("main .left")).to_have_count(0)
     laptop.click("main button.main")
-    expect(laptop.locator(".won")).to_be_visible()
+    expect(laptop.locator(".champion")).to_be_visible()
     laptop.click(".links [href$='/closing/']")
     laptop.click("main summary")
     digest = laptop.locator("main code").inner_text()

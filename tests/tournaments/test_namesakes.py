@@ -58,7 +58,7 @@ def texts(client, path):
         ("draw/bag/", BOTH),
         ("rounds/", LISTED),
         ("rounds/", BOTH),
-        ("", None),
+        ("", BOTH),
         ("result/", BOTH),
     ],
 )
@@ -66,10 +66,7 @@ def test_pages_of_a_night_tell_them_apart(client, evening, path, names):
     client.cookies["streepje_language"] = "en"
     client.force_login(User.objects.get())
     found = texts(client, f"/de-hoop/nights/{evening.pk}/{path}")
-    if names is None:
-        assert any(BOTH[0] in text and text.count("Jan van den Berg") == 2 for text in found)
-    else:
-        assert [name in found for name in names] == [True, True]
+    assert [any(text.startswith(name) for text in found) for name in names] == [True, True]
 
 
 def test_form_on_the_table_tells_them_apart(evening):

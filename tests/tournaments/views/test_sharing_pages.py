@@ -86,14 +86,16 @@ def test_organiser_sends_no_more_than_visitors_see(night, drawn, client):
     assert drawn[0].winners == ("Speler",)
 
 
-@pytest.mark.parametrize("visible_to", ["members", "link"])
-def test_club_that_is_not_open_has_no_preview(night, client, visible_to):
+@pytest.mark.parametrize(
+    ("visible_to", "who"), [("members", "Alleen leden"), ("link", "Wie deze link krijgt")]
+)
+def test_club_that_is_not_open_has_no_preview(night, client, visible_to, who):
     picture = picture_of(get_result(night))
     clubs.set_visibility(club=night.season.club, visible_to=visible_to)
     client.force_login(User.objects.get())
     page = get_result(night, client)
     assert "og:" not in page
-    assert "Alleen leden" in page
+    assert who in page
     assert client.get(picture).status_code == 404
 
 
