@@ -1,3 +1,6 @@
+import signal
+import subprocess
+import sys
 from argparse import ArgumentTypeError
 
 import pytest
@@ -5,7 +8,7 @@ import pytest
 from clubsite import command_line
 from clubsite.management.commands import start
 from clubsite.management.commands.test import SPREAD, add_options
-from tests.servers import run
+from tests.servers import ROOT, run
 
 
 def test_test_command_runs_pytest_and_passes_on_words_and_exit_code(tmp_path):
@@ -41,6 +44,25 @@ ALL_BUT_WIDE = ["-m", "not wide"]
 )
 def test_all_tests_take_every_processor_and_whoever_says_how_is_left_alone(given, around, added):
     assert add_options(given.split(), around.split()) == added
+
+
+CHILD = """import signal, time
+for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT): signal.signal(number, signal.SIG_IGN)
+print("up", flush=True); time.sleep(60)"""
+COMMAND = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {CHILD!r}])"
+GROUP = f"""import sys; from scoring.toolkit import operating_system
+operating_system.run_group([sys.executable, "-c", {COMMAND!r}])"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signals")
+@pytest.mark.parametrize("number", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_tests_that_are_ended_leave_nothing_running(number):
+    """What they started, such as a browser, ends too, even if it does not hear the signal."""
+    words = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([sys.executable, "-c", GROUP], cwd=ROOT, **words) as tests:
+        assert tests.stdout.readline() == b"up\n"
+        tests.send_signal(getattr(signal, number))
+        tests.communicate(timeout=20)  # once nobody holds its output any more
 
 
 def test_ctrl_c_gets_one_line(monkeypatch):

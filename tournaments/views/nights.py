@@ -25,7 +25,7 @@ from tournaments.nights.pages import agenda
 from tournaments.views import hub, night_result
 from tournaments.views.base import get_actor, list_numbered_errors, page, read_posted, run_verb
 
-THEN = {"check-in": "door", "playing": "draw"}  # the page that comes next
+THEN = {"check-in": "door", "playing": "draw"}  # the page that comes next, before a round is drawn
 
 
 @never_cache
@@ -136,7 +136,8 @@ def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     to = request.POST.get("to", "")
     try:
         nights.set_state(night=night, to=to, by=get_actor(request))
-        return redirect(f"tournaments:{THEN.get(to, 'night')}", club.slug, night.pk)
+        then = "night" if night.rounds.exists() else THEN.get(to, "night")
+        return redirect(f"tournaments:{then}", club.slug, night.pk)
     except UserError as refused:
         return _night(request, access.viewer_or_404(request, slug), night, refused)
 

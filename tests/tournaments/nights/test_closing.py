@@ -106,7 +106,11 @@ def test_one_form_is_corrected_while_the_others_stay_closed(client, night):
     assert Sheet.objects.filter(closed=True).count() == 2
     assert first.sheet.rows.count() == 3
     client.post(path, {"reason": "Typefout", "table": first.pk})
-    nights.set_state(night=night, to="playing")  # after all: everybody can write again
+    # After all, everybody plays on: the page of the night is back as it was, with the next round.
+    played_on = client.post(f"{night.get_absolute_url()}state/", {"to": "playing"}, follow=True)
+    assert played_on.redirect_chain == [(night.get_absolute_url(), 302)]
+    page = played_on.content.decode()
+    assert "Er komt of gaat iemand" in page and "Ronde 2 loten" in page
     assert not Sheet.objects.filter(closed=True).exists()
 
 
@@ -138,6 +142,7 @@ def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, night, 
     first, second = Table.objects.all()
     play(first, 1, 2, 3)
     page = client.get(path).content.decode()
+    assert Night.objects.get().state == "playing"  # it was looked at only
     assert page.count("it does not count for anybody") == 2
     finish(second)
     page = client.get(path).content.decode()
