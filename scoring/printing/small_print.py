@@ -28,8 +28,8 @@ def list_notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> l
     rules = [deal, _values(game), *counting, *play]
     if game.marks:
         rules = [*counting, deal, *play]
-    first = [_settled(book), " · ".join(signs)]
-    return [*first, *filter(None, (_marks(game, players), _together(game))), *rules]
+    written = " ".join(filter(None, (_marks(game, players), _together(game))))
+    return [_settled(book), " · ".join(signs), *filter(None, [written]), *rules]
 
 
 def list_rules(game: Game, book: rulebook.Rulebook) -> list[str]:

@@ -124,6 +124,19 @@ def test_small_print_of_klaverjassen_begins_with_what_is_written():
 
 
 @pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("nl", ["V verzaakt", "2592", "is nat: de anderen", "is een pit", "een kant verzaakt"]),
+        ("de", ["2592", "ist nass: Die anderen", "sind ein Pit", "bedient, bekommen"]),
+        ("en", ["R revoked", "2592", "is nat: the others", "are a pit", "a side revokes"]),
+    ],
+)
+def test_first_page_of_klaverjassen_has_all_that_counts_in_a_game(language, told):
+    page = page_of(Kind("klaverjassen", "a4", language, 4, "short"))
+    assert [words for words in told if words not in " ".join(page.words.split())] == []
+
+
+@pytest.mark.parametrize(
     ("game", "words"),
     [
         ("jolly", ["Points laid", "Points in hand", "Score", "Handglatt"]),
