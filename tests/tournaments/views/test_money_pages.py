@@ -134,6 +134,7 @@ def test_who_plays_a_game_and_goes_home_still_owes(client, season):
     changes_in_play.leave(table=table, member=gone)
     page = client.get(path(night)).content.decode()
     assert page.count("<td></td><td></td><td>€2.50") == 4
+    assert "4 people have not paid." in client.get(night.get_absolute_url()).content.decode()
     (later,) = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
     page = client.get(path(later)).content.decode()
     assert page.count("<td>€2.50</td><td></td><td>€2.50</td>") == 4

@@ -198,7 +198,7 @@ class Hub:
 
 
 def count_people(night: Night) -> Counts:
-    unpaid = Q(present=True, paid=False)
+    unpaid = money.was_there() & Q(paid=False)
 
     def count(which: Q) -> Count:
         who = Coalesce("member__merged_into", "member")
