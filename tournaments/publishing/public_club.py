@@ -52,7 +52,7 @@ class Played(NamedTuple):
 
 class PublicClub(NamedTuple):
     club: Club
-    season: Season | None  # that of the last closed night
+    season: Season | None  # whose standing it is
     boards: list[Board]
     others: dict[str, list[Board]]  # by key: those of periods, and further standings
     coming: list[tuple[Night, str]]  # each with its time and place in words
@@ -61,7 +61,7 @@ class PublicClub(NamedTuple):
 
 def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
     nights = agenda.build_agenda(club)
-    season = agenda.find_last_season(club, nights.closed)
+    season = agenda.find_leading_season(club)
     closed = Night.objects.filter(season__club=club, state=Night.State.CLOSED)
     last = list(closed.select_related("season__reglement").order_by("-day", "-pk")[:most])
     return PublicClub(

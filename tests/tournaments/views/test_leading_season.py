@@ -10,6 +10,7 @@ from tests.tournaments.standings.test_calculate import evening
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.nights import nights
+from tournaments.publishing.public_club import read_public_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 WEEK = timedelta(weeks=1)
@@ -52,6 +53,9 @@ def test_the_season_of_a_night_going_on_leads(client, season, side):
     (night,) = nights.plan(season=season, days=[THURSDAY + WEEK])
     nights.set_state(night=night, to="check-in")
     assert standing_in_the_bar(client) == f"/de-hoop/seasons/{season.pk}/standing/"
+    assert read_public_club(season.club).season == season
+    whose = f'<a href="/de-hoop/seasons/{season.pk}/">{season}</a> · after 1 night'
+    assert whose in see(client, "/de-hoop/")
 
 
 def test_everybody_who_ever_played_is_found_by_name(client, season, side):

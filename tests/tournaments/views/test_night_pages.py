@@ -354,14 +354,17 @@ def test_merged_person_is_let_in_as_who_stands_for_them(client, season):
 
 
 def test_member_signs_on_and_off_by_the_personal_link(client, season):
-    night = tonight(season, "sign-up")
-    ans = members.add(club=season.club, first="Ans")
+    """Who has results, too."""
+    ans, *_others = who = people(season, 4)
+    evening(season, who)
+    (night,) = nights.plan(season=season, days=[THURSDAY + timedelta(7)], sign_up=True)
     path = f"/m/{links.make_key(ans)}/"
     client.logout()
     for said in ("on", "off"):
         answer = client.post(path, {"said": said, "night": night.pk})
         assert answer["Location"] == f"{path}#come"
-        assert 'id="come"' in client.get(path).content.decode()
+        page = client.get(path).content.decode()
+        assert 'id="come"' in page and 'name="said"' in page and "Gespeeld" in page
         assert night.attendances.get().said == said
     assert night.log_entries.last().actor == f"member {ans.pk}"
     nights.set_state(night=night, to="check-in")

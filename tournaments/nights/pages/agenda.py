@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from scoring.sheets.links import build_path
 from tournaments import links
+from tournaments.club import seasons
 from tournaments.club.time_and_place import in_words
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Season, TableSeat
@@ -54,16 +55,10 @@ def _last(nights: QuerySet[Night]) -> list[Night]:
     return list(nights.order_by("-day", "-pk")[:MOST])
 
 
-def find_last_season(club: Club, closed: Sequence[Night]) -> Season | None:
-    """Return that of the last closed night; an open evening has no standing. `closed` has the
-    latest nights.
-    """
-    for night in closed:
-        if not night.season.open_evening:
-            return night.season
-    last = verbs.list_club_nights(club).filter(state=State.CLOSED, season__open_evening=False)
-    found = last.select_related("season__reglement").order_by("-day", "-pk")[: len(closed)]
-    return next((night.season for night in found), None)
+def find_leading_season(club: Club) -> Season | None:
+    """Return the one that a club's pages mean, if a night of it is closed."""
+    led = seasons.lead_with_last_night(club.seasons.select_related("reglement"))
+    return led.filter(last_closed__isnull=False).first()
 
 
 def find_next_night(night: Night) -> Night | None:

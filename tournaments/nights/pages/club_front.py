@@ -90,7 +90,7 @@ def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Fron
     if not nights.closed:
         return Front(night, now, also, None, None, None, [], [])
     last = nights.closed[0]
-    season = agenda.find_last_season(last.season.club, nights.closed)
+    season = agenda.find_leading_season(last.season.club)
     mine = couples.find_entrants(season, own) if season else set()
     days, divisions = _read_places(season) if season else (0, [])
     number, places = _own_division(divisions, mine)
