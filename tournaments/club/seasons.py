@@ -307,7 +307,7 @@ def suggest_season(club: Club, rules: Reglement | None = None) -> dict[str, Any]
     values = model_to_dict(before, exclude=["club"])
     values["reglement"] = rules.pk if rules else before.reglement_id
     if (last := _move_a_year(before.last)) >= today:
-        days = {"first": _move_a_year(before.first), "last": last}
+        days: dict[str, Any] = {"first": _move_a_year(before.first), "last": last}
         days["name"] = _name_a_year_later(before.name, club)
     else:
         begun = _first_season(today)
