@@ -61,7 +61,7 @@ class PublicClub(NamedTuple):
 
 def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
     nights = agenda.build_agenda(club)
-    season = agenda.find_leading_season(club)
+    season = next(iter(season_history.list_seasons_played(club)), None)
     closed = Night.objects.filter(season__club=club, state=Night.State.CLOSED)
     last = list(closed.select_related("season__reglement").order_by("-day", "-pk")[:most])
     return PublicClub(

@@ -12,10 +12,9 @@ from django.utils.translation import gettext
 
 from scoring.sheets.links import build_path
 from tournaments import links
-from tournaments.club import seasons
 from tournaments.club.time_and_place import in_words
 from tournaments.members import couples, members
-from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Season, TableSeat
+from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights import nights as verbs
 from tournaments.nights.nights import AHEAD
@@ -53,12 +52,6 @@ def build_agenda(club: Club) -> Agenda:
 
 def _last(nights: QuerySet[Night]) -> list[Night]:
     return list(nights.order_by("-day", "-pk")[:MOST])
-
-
-def find_leading_season(club: Club) -> Season | None:
-    """Return the one that a club's pages mean, if a night of it is closed."""
-    led = seasons.lead_with_last_night(club.seasons.select_related("reglement"))
-    return led.filter(last_closed__isnull=False).first()
 
 
 def find_next_night(night: Night) -> Night | None:

@@ -10,7 +10,7 @@ from tournaments.members import couples
 from tournaments.members.members import read_roll
 from tournaments.models import Member, Night, Season, TableSeat
 from tournaments.names import NameDetail
-from tournaments.nights.pages import agenda, club_bar, finished, tables_overview
+from tournaments.nights.pages import club_bar, finished, tables_overview
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.nights.pages.club_bar import Mark
 from tournaments.standings import calculate, season_history
@@ -90,7 +90,7 @@ def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Fron
     if not nights.closed:
         return Front(night, now, also, None, None, None, [], [])
     last = nights.closed[0]
-    season = agenda.find_leading_season(last.season.club)
+    season = next(iter(season_history.list_seasons_played(last.season.club)), None)
     mine = couples.find_entrants(season, own) if season else set()
     days, divisions = _read_places(season) if season else (0, [])
     number, places = _own_division(divisions, mine)
