@@ -113,7 +113,7 @@ def test_form_with_an_open_verdict_has_no_winner_yet_and_no_total_is_read_out(cl
     sheet = opened(rows=[row], options={"games": 1, "hand_max": 15, "joker_points": 2})
     page = page_of(client, sheet).split("<script id")[0]
     assert '<span class="leads">Still open: could Cor have come out?</span>' in page
-    assert "Game 1: could Cor have come out?</li>" in page
+    assert "Game 1: could Cor have come out?</a></li>" in page
     assert "Won by" not in page and 'class="read-out"' not in page
 
 
