@@ -17,12 +17,10 @@ class SecondListForm(forms.Form):
         self.columns = build_columns(game, players)
         for column in self.columns:
             mode = "decimal" if column.halves else "text" if column.low < 0 else "numeric"
-            attrs = {"inputmode": mode, "class": "figure", "autocomplete": "off"}
-            self.fields[column.name] = forms.CharField(
-                label=column.label,
-                required=False,
-                max_length=40,
-                widget=forms.TextInput(attrs=attrs),
+            attrs = {"inputmode": mode, "class": "figure", "autocomplete": "off", "maxlength": 40}
+            widget = forms.TextInput(attrs=attrs)
+            self.fields[column.name] = forms.Field(
+                label=column.label, required=False, widget=widget
             )
 
     def sides(self) -> list[tuple[str, list[forms.BoundField]]]:
@@ -35,7 +33,7 @@ class SecondListForm(forms.Form):
     def read_row(self) -> dict[str, Any]:
         entries: dict[str, Any] = {}
         for column in self.columns:
-            value = _read(column, self.cleaned_data.get(column.name, ""))
+            value = _read(column, self.data.get(column.name, ""))
             player = column.player or ""
             if value is not None and column.key:
                 entries.setdefault(player, {})[column.key] = value

@@ -250,7 +250,7 @@ def set_entry(*, sheet: AnySheet, entry: str, **how: Unpack[Sender]) -> Event:
         if stored := now.find_repeated(how, Event.Kind.GAMES, body):
             return stored
         now.refuse_changes()
-        if now.replay.lines:
+        if now.replay.lines or now.replay.second:
             raise build_refusal(NOT_EMPTY)
         now.sheet.entry = entry
         now.row_names = RowNames(now.sheet, now.row_names.seats)

@@ -104,7 +104,7 @@ def load_with_sheets(
     return known | computed, read
 
 
-def _count_differing(now: LockedSheet) -> int:
+def _do_lists_differ(now: LockedSheet) -> bool:
     figures = compare_lists(now) if has_second_list(now) else None
     return any(figure.differs for figure in figures or ())
 
@@ -129,7 +129,7 @@ def _compute(now: LockedSheet) -> Progress:
         complete=result["complete"],
         over=is_over(data, now.row_names, result),
         wrong=not result["valid"],
-        conflicts=len(now.replay.list_conflicts()) + _count_differing(now),
+        conflicts=len(now.replay.list_conflicts()) + _do_lists_differ(now),
         late=sum(map(len, now.replay.list_late().values())),
         approved=build_approval(now, result)["approved"],
         lapsed=bool(now.replay.approvals) and not now.replay.list_approved(),

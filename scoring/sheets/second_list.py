@@ -8,7 +8,14 @@ from scoring.games.sheet.data import Row
 from scoring.models import Event, Sheet
 from scoring.sheets import entries
 from scoring.sheets.events import EventBody, Sender
-from scoring.sheets.locked import AnySheet, LockedSheet, build_refusal, lock_sheet, score_valid
+from scoring.sheets.locked import (
+    AnySheet,
+    LockedSheet,
+    build_refusal,
+    drop_absent,
+    lock_sheet,
+    score_valid,
+)
 from scoring.sheets.replay import Version
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
@@ -50,18 +57,21 @@ def compare_lists(now: LockedSheet) -> list[Figure] | None:
 
 def _compare(now: LockedSheet, first: Version, second: Version) -> Iterator[Figure]:
     game = now.row_names.game
-    lists = [now.row_names.convert_to_typed(version.row) for version in (first, second)]
+    rows = [now.add_away(ROUND, version.row) for version in (first, second)]
+    lists = [now.row_names.convert_to_typed(row).get("entries", {}) for row in rows]
     for side in game.list_sides(list(now.row_names.ids)):
-        cells = [
-            next((row["entries"][name] for name in side if name in row["entries"]), None)
-            for row in lists
-        ]
+        cells = [next((own[name] for name in side if name in own), None) for own in lists]
         for field in game.parts or (None,):
             ours, theirs = (
                 cell.get(field.key, field.if_passed) if field and isinstance(cell, dict) else cell
                 for cell in cells
             )
             yield Figure(side[0], field.key if field else "", ours, theirs)
+
+
+def find_revision(now: LockedSheet) -> int:
+    versions = (now.rows.get(ROUND), now.replay.second)
+    return max((version.revision for version in versions if version), default=0)
 
 
 def agree(now: LockedSheet) -> bool:
@@ -85,17 +95,24 @@ def record_second(*, sheet: AnySheet, row: Row, **how: Unpack[Sender]) -> Event:
             raise build_refusal(NO_SECOND_LIST)
         data = now.build_data()
         data["games"] = [dict(row)]
+        drop_absent(data, now.sheet, now.row_names)
         if not score_valid(data, ROUND)["complete"]:
             raise build_refusal(NOT_COMPLETE)
         return now.append(Event.Kind.ENTERED, body, how)
 
 
-def settle(*, sheet: AnySheet, second: bool, **how: Unpack[Sender]) -> Event:
-    """Both lists become the second one, or the first."""
+def settle(
+    *, sheet: AnySheet, second: bool, seen: int | None = None, **how: Unpack[Sender]
+) -> Event:
+    """Both lists become the second one, or the first. `seen` is the later revision of the two that
+    were looked at.
+    """
     with lock_sheet(sheet) as now:
         now.refuse_changes()
         if compare_lists(now) is None or now.replay.second is None:
             raise build_refusal(NO_SECOND_LIST)
+        if seen is not None and seen < find_revision(now):
+            raise build_refusal(entries.MOVED_ON)
         right = now.replay.second if second else now.rows[ROUND]
         row = now.row_names.convert_to_typed(right.row)
         if second:

@@ -15,7 +15,7 @@ from scoring.sheets import second_list
 from scoring.sheets.events import Sender
 from scoring.sheets.locked import PREFETCH, LockedSheet
 from scoring.toolkit.figures import format_points
-from scoring.toolkit.numbered_forms import problem_in_words, read_sent_id
+from scoring.toolkit.numbered_forms import problem_in_words, read_number, read_sent_id
 from scoring.toolkit.problems import UserError
 from scoring.views.base import sheet_or_404
 
@@ -39,11 +39,12 @@ def second(request: HttpRequest, key: str) -> HttpResponse:
         try:
             if typed is None:
                 is_second = request.POST.get("do") == "second"
-                second_list.settle(sheet=sheet, second=is_second, **how)
-            elif form.is_valid():
+                seen = read_number(request.POST.get("seen", ""))
+                known = seen if isinstance(seen, int) else None
+                second_list.settle(sheet=sheet, second=is_second, seen=known, **how)
+            else:
                 second_list.record_second(sheet=sheet, row=form.read_row(), **how)
-            if typed is None or form.is_valid():
-                return redirect("scoring:second", key)
+            return redirect("scoring:second", key)
         except UserError as refused:
             refusals = [problem_in_words(problem) for problem in refused.problems]
     compared = second_list.compare_lists(now)
@@ -55,6 +56,7 @@ def second(request: HttpRequest, key: str) -> HttpResponse:
         "form": form,
         "refusals": refusals,
         "id": uuid.uuid4(),
+        "seen": second_list.find_revision(now),
         "is_in": other is not None,
         "again": "again" in request.GET or typed is not None,
         "differ": any(figure.differs for figure in compared or ()),

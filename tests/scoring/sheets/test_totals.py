@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.models import Sheet
+from scoring.models import Event, Sheet
 from scoring.pages import history_in_words
 from scoring.sheets import lifecycle, links, verify
 from scoring.sheets.progress import load_last_digests, load_progress
@@ -170,7 +170,8 @@ def test_lists_that_differ_are_shown_and_settled(client, right, ours):
         lifecycle.approve(sheet=now, player="Bob", read=now.replay.read())
     assert codes(refused) == ["S97"]
     address = reverse("scoring:second", args=[links.make_key(sheet)])
-    client.post(address, {"do": right})
+    seen = shown.split('name="seen" value="')[1].split('"')[0]
+    client.post(address, {"do": right, "seen": seen})
     assert is_approved(sheet)
     assert sheet.seats.first().total == ours
 
@@ -187,12 +188,59 @@ def test_a_correction_of_one_list_needs_the_other_again(client):
 
 @pytest.mark.parametrize(
     ("typed", "code"),
-    [({"p1-points": "1284"}, "L38"), ({"p1-points": ""}, "S96"), ({"p1-roem": "veel"}, "L21")],
+    [
+        ({"p1-points": "1284"}, "L38"),
+        ({"p1-points": ""}, "S96"),
+        ({"p1-roem": "veel"}, "L21"),
+        ({"p1-roem": "3" * 50}, "L21"),
+        ({"p1-roem": "3\0"}, "L21"),
+    ],
 )
 def test_second_list_that_is_wrong_is_told_and_stays_typed(client, typed, code):
     answer = second(client, of_two_lists(), **typed).content.decode()
     assert f"<strong>{code}</strong>" in answer
     assert 'value="1309"' in answer
+
+
+def test_list_that_changed_since_it_was_looked_at_is_not_settled(client):
+    sheet = of_two_lists()
+    second(client, sheet, **{"p1-roem": "330"})
+    seen = Event.objects.latest("sequence").sequence
+    row = {"entries": ROUND["entries"] | {"Ans": OURS | {"nat": 3}}}
+    lifecycle.record(sheet=sheet, number=1, row=row)
+    address = reverse("scoring:second", args=[links.make_key(sheet)])
+    assert b"S63" in client.post(address, {"do": "first", "seen": seen}).content
+    assert not is_approved(sheet)
+    for odd in ("", "x", "9" * 9):
+        assert client.post(address, {"do": "first", "seen": odd}).status_code == 302
+
+
+def test_round_that_was_not_played_equals_no_list(client):
+    sheet = of_two_lists()
+    second(client, sheet)
+    lifecycle.record(sheet=sheet, number=1, row={"void": "a fire"})
+    assert page(client, sheet, "second").status_code == 200
+    assert not is_approved(sheet)
+
+
+def test_empty_seat_is_empty_on_both_lists(client):
+    sheet = lifecycle.open(game="jokeren", names=NAMES, options={"entry": "totals"}, approval="two")
+    lifecycle.leave(sheet=sheet, player="Dik", since=1)
+    row = {"entries": {"Ans": 3, "Bob": 4, "Cor": 5}}
+    lifecycle.record(sheet=sheet, number=1, row=row)
+    address = reverse("scoring:second", args=[links.make_key(sheet)])
+    client.post(address, {"do": "enter", "p1": "3", "p2": "4", "p3": "5"})
+    assert is_approved(sheet)
+
+
+def test_form_with_a_second_list_stays_one_of_totals(client):
+    sheet = lifecycle.open(
+        game="klaverjassen", names=NAMES, options={"entry": "totals"}, approval="two"
+    )
+    second(client, sheet)
+    with pytest.raises(UserError) as refused:
+        lifecycle.set_entry(sheet=sheet, entry="games")
+    assert codes(refused) == ["S94"]
 
 
 def test_other_forms_have_no_second_list(client):
