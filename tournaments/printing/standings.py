@@ -148,9 +148,7 @@ def _table(
     decimals = not there.average or any(
         row.points is not None and not standing.is_whole(row.points) for row in rows
     )
-    by_night = {
-        row.player: {tally.night: tally for tally in row.periods or row.tallies} for row in rows
-    }
+    by_night = {row.player: {tally.night: tally for tally in row.summands} for row in rows}
     places = [str(row.rank or "–") for row in rows]
     named = [_named(names[row.player], row, division) for row in rows]
     totals = [_points(row.points, decimals=decimals) for row in rows]
@@ -215,7 +213,7 @@ def _legend(
     shown = [names.get(row.player, "") for row in rows]
     legend = standing.build_legend(rows, shown, dashes=dashes)
     parts = [f"{sign} {words}" for sign, words in legend]
-    if any(tally.dropped for row in rows for tally in row.tallies):
+    if any(tally.dropped for row in rows for tally in row.summands):
         parts.append(gettext("in brackets: does not count"))
     return _below(paper, room, " · ".join(parts)) if parts else room
 
@@ -318,7 +316,8 @@ def print_member(season: Season, who: Member, name: str) -> bytes:
     )
     room = draw_table(paper, title, columns, rows, under=under, look=LIST, below=SMALL + SUM)
     if own:
-        _sum(paper, _legend(paper, room, own, dashes, {}).below(3), own[0])
+        by_night = [own[0]._replace(periods=())]
+        _sum(paper, _legend(paper, room, by_night, dashes, {}).below(3), own[0])
     return paper.close()
 
 

@@ -1,7 +1,10 @@
 """Clubs of docs/clubs.md, by their numbers there: set up by the forms, played by their rules."""
 
+import re
+
 import pytest
 
+from tests import printed
 from tests.tournaments.views.forms import as_it_stands
 
 pytestmark = pytest.mark.django_db
@@ -141,14 +144,29 @@ def test_16_t_harde_counts_the_best_four_of_six_nights_and_the_best_periods(orga
     days[-1:] = ["1-3-2026", "8-3-2026", "15-3-2026"]
     ans = [5000, 5100, 5200, 5300, 5400, 5500, *[6000] * 4, 1000, 1000]
     bob = [5600] * 3 + ["-"] * 3 + [6100] * 6
-    lines = [["Name", *days], ["Ans", *ans], ["Bob", *bob]]
+    cor = [4000] * 6 + ["-"] * 6
+    lines = [["Name", *days], ["Ans", *ans], ["Bob", *bob], ["Cor", *cor]]
     organiser.take_in("\n".join(";".join(map(str, line)) for line in lines))
     assert organiser.read_standing(of="p1") == {
         "Ans": ("1", "21400"),  # 5200 … 5500
         "Bob": ("2", "16800"),
+        "Cor": ("3", "16000"),
     }
-    assert organiser.read_standing(of="p2") == {"Bob": ("1", "24400"), "Ans": ("2", "24000")}
-    assert organiser.read_standing() == {"Ans": ("1", "45400"), "Bob": ("2", "41200")}
+    second = organiser.read_standing(of="p2")
+    assert second == {"Bob": ("1", "24400"), "Ans": ("2", "24000"), "Cor": ("", "")}
+    assert organiser.read_standing() == {
+        "Ans": ("1", "45400"),
+        "Bob": ("2", "41200"),
+        "Cor": ("3", "16000"),
+    }
+    page = organiser.client.get(f"{organiser.season_path}standing/").content.decode()
+    told = re.findall(r"Came to (\d+) nights. (\d+) periods? count", page)
+    assert told == [("12", "2"), ("9", "2"), ("6", "1")]
+    assert "<p>Period 2: </p>" not in page  # which Cor missed
+    # No column is a night's, so no sign of a night is explained.
+    assert "the night is not counted" not in page and "best score of that night" not in page
+    paper = organiser.client.get(f"{organiser.season_path}print/standing.pdf").content
+    assert "in brackets" not in "".join(sheet.words for sheet in printed.read(paper))
 
 
 def test_17_met_pit_counts_the_best_six_of_eleven(organiser):

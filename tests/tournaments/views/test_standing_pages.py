@@ -91,6 +91,14 @@ def test_standings_of_periods_and_further_ones_are_a_switch_away(client, season)
     ]
 
 
+def test_nights_that_count_have_a_column_where_some_do_not(client, season):
+    most = {"name": "Most", "counting": "sum", "counted": None, "least": 0, "prizes": []}
+    seasons.change(season=season, drop_at=[2], further=[most])
+    evening(season, people(season, 4))
+    pages = [client.get(path(season) + of).content.decode() for of in ("", "?of=f1")]
+    assert [any("Counted" in head for head in heads(page)) for page in pages] == [True, False]
+
+
 def test_standing_of_a_period_leads_to_the_divisions_of_the_next_one(client, season):
     season = seasons.change(season=season, periods=[1], divisions=2, moving=1)
     who = people(season, 4)

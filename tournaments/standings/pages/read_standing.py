@@ -117,7 +117,7 @@ class StandingRow(PlacedRow):
         """Return the nights that were not played, keyed by why."""
         found: dict[str, list[str]] = {}
         for score in self.scores:
-            if score.sign or score.points is None:
+            if score.why and (score.sign or score.points is None):
                 found.setdefault(score.why, []).append(score.heading)
         return found
 
@@ -154,6 +154,10 @@ class SeasonStanding:
     corrections: Sequence[Correction]
     signed_off: Sequence[tuple[str, Signature]]  # empty but for who organises
     coming: Sequence[tuple[date, str]]  # the nights that are not closed, with when and where
+
+    @property
+    def by_period(self) -> bool:
+        return any(night.period for night in self.nights)
 
     def list_own_places(self, players: Collection[int]) -> Iterator[OwnPlace]:
         for division in self.divisions:
@@ -279,9 +283,7 @@ def _list_rows(
                 marks=count_marks(row),
                 scores=tuple(
                     _score(tally, night, meanings)
-                    for tally, night in zip(
-                        reversed(row.periods or row.tallies), nights, strict=True
-                    )
+                    for tally, night in zip(reversed(row.summands), nights, strict=True)
                 ),
                 places=tuple(
                     step.rank if (step := steps.get(row.player)) else None

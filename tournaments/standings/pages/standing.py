@@ -145,7 +145,7 @@ def choose_columns(season: Season, key: str = "") -> Columns:
     kind = season_texts.find_counting(season, key)[0]
     return Columns(
         average=kind not in (Season.Counting.AVERAGE, Season.Counting.BEST_AVERAGE),
-        counted=kind in COUNTED or bool(season.drop_at),
+        counted=kind in COUNTED or bool(season.drop_at and not key),
         dashes=build_game(season.reglement).dash,
         **dict.fromkeys(MARKS, season.marks_shown),
     )
@@ -182,7 +182,7 @@ def build_legend(
     """Return the signs that occur, each with its meaning. With `days` (short dates by number of the
     night), it tells what a missed round brought on each of them.
     """
-    used = {how for row in rows for tally in row.tallies for how in (tally.how, tally.state)}
+    used = {how for row in rows for tally in row.summands for how in (tally.how, tally.state)}
     meanings, signs = codes_in_words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
     for state in {shown.LEFT, shown.UNFINISHED} & used:
         meanings[state] = "; ".join([meanings[state], *_rounds_missed(rows, days or {})])

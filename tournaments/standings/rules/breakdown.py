@@ -100,6 +100,11 @@ class Row(NamedTuple):
     periods: tuple[NightPoints, ...] = ()  # a total of each, where those are counted
 
     @property
+    def summands(self) -> tuple[NightPoints, ...]:
+        """Return what the total is made of: nights or, where those are counted, periods."""
+        return self.periods or self.tallies
+
+    @property
     def missed(self) -> int:
         return sum(tally.state in (SIGNED_OFF, NO_SHOW) for tally in self.tallies)
 
@@ -131,7 +136,7 @@ class Row(NamedTuple):
 
     @property
     def counted(self) -> int:
-        return sum(tally.counts for tally in self.periods or self.tallies)
+        return sum(tally.counts for tally in self.summands)
 
 
 class Prize(NamedTuple):
