@@ -207,7 +207,9 @@ AGREEING: Texts = {
     "agree_opponent": _("One of the opponents is enough."),
     "agree_all": _("Everybody else has to agree."),
     "enough_agreed": _("That is enough; it is sent as soon as there is a connection."),
-    "two_lists": _("Both sides keep a list. The form counts once the second list is in and equal."),
+    "two_lists": _(
+        "Both sides keep a list. The form is approved once the second list is in and equal."
+    ),
     "second_list": _("Second list"),
     "agrees": _("%(name)s agrees"),
     "has_agreed": _("%(names)s agreed"),

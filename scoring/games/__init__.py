@@ -72,7 +72,11 @@ def make_game(system: type[Game], options: Mapping[str, object], seated: int | N
 
 def list_wrong_options(system: type[Game], options: object) -> list[Wrong]:
     wrong = find_wrong_options(Text(system.name), system.options, options)
-    return wrong if wrong or not isinstance(options, dict) else system.find_clashes(options)
+    if not isinstance(options, dict):
+        return wrong
+    clashes = system.find_clashes(options)  # of one option these say more
+    told = [words["option"] for _check, words in clashes]
+    return [*(one for one in wrong if one[1].get("option") not in told), *clashes]
 
 
 _without_options: dict[tuple[type[Game], int | None], Game] = {}

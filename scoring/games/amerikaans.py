@@ -28,7 +28,7 @@ from scoring.games.jokeren import (
     jokers_apart,
     jokers_in_pack,
 )
-from scoring.toolkit.problems import NOT_USED, ProblemCode
+from scoring.toolkit.problems import NOT_USED, ProblemCode, shorten_value
 from scoring.toolkit.texts import Paragraph, Text, _
 
 SERIES = ("S3", "R3", "S4", "R4", "R5", "R6", "all")
@@ -36,7 +36,11 @@ WARN_ABOVE = 150
 CONTRACT_BY = {"game": _("the game"), "round": _("the round of the night")}
 
 TOO_LITTLE = ProblemCode(
-    41, _("%(points)s can't be left: no card counts so little. A dash (-) is for whoever went out.")
+    41,
+    _(
+        "%(points)s can't be left: the cheapest card counts %(least)s."
+        " A dash (-) is for whoever went out."
+    ),
 )
 ONE_POINT = ProblemCode(42, _("no card but the joker is worth 1 or less: count the cards again."))
 VERY_MUCH = ProblemCode(
@@ -193,7 +197,10 @@ class Amerikaans(Game):
         if not options.keys().isdisjoint(("ace", "jokers")):
             return []
         return [
-            (WRONG_OPTION, {"option": key, "given": f"{value}", "right": AT_LEAST_A_CARD.right})
+            (
+                WRONG_OPTION,
+                {"option": key, "given": shorten_value(value), "right": AT_LEAST_A_CARD.right},
+            )
             for key, value in options.items()
             if key in ("joker_low", "joker_high") and not AT_LEAST_A_CARD.allows(value)
         ]
@@ -252,7 +259,7 @@ class Amerikaans(Game):
         if points == 1 and self.ace > 1:
             deal.refuse(ONE_POINT, player)
         elif not points and not jokers:
-            deal.refuse(TOO_LITTLE, player, points=points)
+            deal.refuse(TOO_LITTLE, player, points=points, least=min(self.points[1:]))
         if jokers and self.joker_low != self.joker_high and "could_meld" not in entry:
             deal.refuse(NO_VERDICT, player)
 

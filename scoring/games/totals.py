@@ -38,6 +38,9 @@ PARTS = Paragraph(
 )
 OF_SIDES = Paragraph(_("Only each side's total of the round is written down."), counts=True)
 OF_PLAYERS = Paragraph(_("Only everybody's total of the round is written down."), counts=True)
+SHARED = Paragraph(
+    _("Equal totals share the place: how the single games went is not known."), counts=True
+)
 
 
 def only_totals(system: type[Game]) -> type[Game]:
@@ -93,7 +96,7 @@ class Totals(Game):
 
     def rules_in_force(self) -> list[Paragraph]:
         ours = PARTS if self.marks else OF_SIDES if self.partners else OF_PLAYERS
-        return [*super().rules_in_force(), ours]
+        return [*super().rules_in_force(), ours, *([SHARED] * (self.tie_break != "shared"))]
 
     def list_dashes(self, play: Play) -> dict[str, int]:
         """Nobody knows how often somebody was out: that is not 0."""

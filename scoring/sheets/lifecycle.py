@@ -61,7 +61,7 @@ NOT_ON_PAPER = ProblemCode(
 )
 
 LISTS_APPROVE = ProblemCode(
-    97, _("nobody approves this form: it counts once both lists are equal.")
+    97, _("nobody has to approve this form: it is approved once both lists are equal.")
 )
 VERDICT_OPEN = ProblemCode(
     92, _("a joker is left: first say of every such hand whether it could have come out.")

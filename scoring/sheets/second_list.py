@@ -1,4 +1,4 @@
-"""A second list of totals, as each side keeps one. The form counts once both are equal."""
+"""A second list of totals, as each side keeps one. The form is approved once both are equal."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, Unpack

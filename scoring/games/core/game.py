@@ -119,7 +119,7 @@ class Game:
 
     @classmethod
     def find_clashes(cls, options: Mapping[str, object]) -> list[Wrong]:
-        """Return valid options that do not go together."""
+        """Return options that do not go together. They need not be valid."""
         return []
 
     def value(self, option: str) -> Any:

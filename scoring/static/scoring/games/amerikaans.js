@@ -20,7 +20,7 @@ export default class Amerikaans extends Game {
     const { points, jokers } = this.counted(entry);
     if (points === undefined) return;
     if (points === 1 && this.options.ace > 1) deal.refuse(ONE_POINT, player);
-    else if (!points && !jokers) deal.refuse(TOO_LITTLE, player, { points });
+    else if (!points && !jokers) deal.refuse(TOO_LITTLE, player, { points, least: Math.min(...this.values.points.slice(1)) });
     const { joker_low: low, joker_high: high } = this.options;
     if (jokers && low !== high && !("could_meld" in entry)) deal.refuse(NO_VERDICT, player);
   }
