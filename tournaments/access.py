@@ -31,6 +31,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from scoring.models import Event
+from scoring.views.share import reachable
 from tournaments import links
 from tournaments.accounts import step_duty
 from tournaments.club import seasons
@@ -133,6 +134,7 @@ def make_club_page_etag(request: HttpRequest, viewer: Viewer, **parts: Any) -> s
     get_token(request)  # a first visit gets its secret here, so that the second has the same ETag
     depends_on = (
         *(request.get_full_path(), get_language(), parts),
+        reachable(request, ""),  # a laptop's links change with the network that it is on
         timezone.localdate(),  # a season may be over since yesterday
         *(viewer.club.name, viewer.club.results_version, request.META[VIEWED].bar),
         *(viewer.names, viewer.role and viewer.role.kind, viewer.member and viewer.member.pk),

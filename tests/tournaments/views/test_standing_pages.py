@@ -311,6 +311,16 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     assert changed.status_code == 200
 
 
+def test_link_to_share_is_of_the_network_that_the_laptop_is_on_now(client, season, settings):
+    evening(season, people(season, 4))
+    known = {"Host": "localhost"}
+    for address in ("http://192.168.1.7:8000", "http://10.0.0.7:8000"):
+        settings.PUBLIC_URL = address
+        answer = client.get(path(season), headers=known)
+        assert f'value="{address}{path(season)}"' in answer.content.decode()
+        known["If-None-Match"] = answer["ETag"]
+
+
 def in_order(season, who, day=THURSDAY):
     """A night that the first of them wins, whoever sits where, and the last of them loses."""
     night = playing(season, who, day, rounds=1)
@@ -438,6 +448,11 @@ def test_everybody_is_drawn_night_by_night_and_who_looks_in_green(client, season
     page = client.get(path(season)).content.decode()
     assert page.count('class="line own"') == 2  # for a phone, and for wider screens
     assert re.search(rf'class="own"[^>]*>\d {last}<', page)
+    leader = Member.objects.get(family=lines[0][1][-2:])
+    for member, email in ((last, ""), (leader, "els@club.nl")):
+        members.change(member=member, email=email)
+    assert page.count("Nobody is ahead of") == 0
+    assert f"Nobody is ahead of {leader}." in client.get(path(season)).content.decode()
     figures = page.split("<figure")[1].split("<tbody>")[1].split("</tbody>")[0]
     after = re.findall(r"<td>(\d+)</td></tr>", figures)
     assert [int(place) for place in after] == sorted(map(int, after)) and len(after) == 8
