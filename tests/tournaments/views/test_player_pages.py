@@ -191,6 +191,19 @@ def test_own_page_says_why_the_place_changed_and_has_the_same_folds(client, seas
     assert "New in the standing, in place" in rank and "was place" in rank
 
 
+def test_own_page_of_who_left_leads_nowhere_in_the_club(client, season):
+    most = {"name": "Most nights", "counting": "sum", "counted": None, "least": 0, "prizes": []}
+    seasons.change(season=season, further=[most])
+    who = people(season, 4)
+    evening(season, who)
+    home = f"/de-hoop/seasons/{season.pk}/standing/"
+    own = f"/m/{links.make_key(who[0])}/"
+    assert f'<a href="{home}?of=f1"' in client.get(own).content.decode()
+    members.archive(member=who[0])
+    page = client.get(own).content.decode().partition("<main")[2]
+    assert "Most nights" in page and home not in page
+
+
 def test_who_was_merged_is_found_under_who_stands_for_them(client, season):
     who = people(season, 5)
     evening(season, who[:4])
