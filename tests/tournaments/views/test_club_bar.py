@@ -77,6 +77,8 @@ def test_what_is_not_there_or_not_theirs_keeps_the_bar_for_who_may_see_the_club(
     visitor.force_login(bob)
     assert visitor.get(f"{home}members/").status_code == 403
     assert "/players/" in bar(visitor, f"{home}members/")
+    of_site = visitor.get("/site/")
+    assert of_site.status_code == 403 and "this club" not in of_site.content.decode()
 
 
 def test_phone_marks_more_on_a_page_that_is_under_it(visitor, season):
@@ -99,6 +101,8 @@ def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):
         assert visitor.get(name, headers={"if-none-match": tag}).status_code == 200
         assert "private" in visitor.get(name)["Cache-Control"]
     assert bar(visitor, path).count(own) == bar(visitor, standing).count(own) == 1
+    assert f"next={path}" in bar(visitor, path)
+    assert "next=" not in bar(visitor, f"/m/{links.make_key(ans)}/")  # a secret stays one
     current = f'href="/m/{links.make_key(ans)}/" aria-current="true"'
     assert current in bar(visitor, f"/m/{links.make_key(ans)}/")
     assert 'href="/login/' in bar(visitor, path)
