@@ -8,7 +8,7 @@ from tests.tournaments.standings.test_calculate import evening
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
-from tournaments.models import Club, User
+from tournaments.models import Club, Logo, User
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +107,13 @@ def test_links_that_are_kept_are_the_last_ones_and_nobodys_harm(client, club):
     kept = client.cookies["streepje_links"].value.split(".")
     assert (kept[0], len(kept)) == (links.make_key(ans), 8)
     assert client.get(NIGHTS).status_code == 200
+
+
+def test_closed_page_has_the_logo_that_everybody_may_see(client, club):
+    logo = '<img src="/de-hoop/logo.png"'
+    assert logo not in client.get("/de-hoop/").content.decode()
+    Logo.objects.create(club=club, image=b"x")
+    assert logo in client.get("/de-hoop/").content.decode()
 
 
 def robots(answer):
