@@ -131,7 +131,8 @@ def _name_others(seats: Sequence[TableSeat]) -> dict[int, str]:
     """Return who sits at the tables of these seats, too, keyed by table."""
     beside = TableSeat.objects.filter(table__in=[seat.table_id for seat in seats], until=None)
     by_table: dict[int, list[str]] = {seat.table_id: [] for seat in seats}
-    for place in beside.exclude(pk__in=[seat.pk for seat in seats]).select_related("seat"):
+    beside = beside.exclude(pk__in=[seat.pk for seat in seats]).order_by("seat")
+    for place in beside.select_related("seat"):
         by_table[place.table_id].append(place.seat.name)
     return {table: get_text_list(names, gettext("and")) for table, names in by_table.items()}
 
