@@ -114,7 +114,7 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     }
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
     words |= {"hall": club_front.find_hall_address(reader, shown), "about": _about(shown.night)}
-    words["stranger"] = not (reader.fellow or reader.role)
+    words["stranger"] = not reader.fellow
     if shown.night:
         words["map"] = find_on_map(find_venue(shown.night))
     season = shown.night.season if shown.night else shown.season

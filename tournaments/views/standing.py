@@ -45,27 +45,20 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     number = request.GET.get("division")
     asked = [division for division in shown.divisions if str(division.number) == number]
     chosen = asked or shown.divisions
-    wants_file = downloads.is_file_wanted(request)
-    if wants_file and request.GET.get("list") == "places":
-        listing = list_places(season, shown.days, chosen)
+    sought = clean_search(request.GET.get("q", ""))
+    found = [(division, division.search(split_search(sought))) for division in chosen]
+    if downloads.is_file_wanted(request):
+        if request.GET.get("list") == "places":
+            listing = list_places(season, shown.days, chosen)
+        else:
+            whole = [StandingTable(shown, *rows, as_file=True) for rows in found]
+            listing = list_tables(title, [sort_table(table, request) for table in whole])
         return downloads.list_response(request, listing, viewer.club, season)
 
-    sought = clean_search(request.GET.get("q", ""))
-    latest = None if wants_file or request.GET.get("nights") == "all" else LATEST
-    tables = [
-        StandingTable(
-            shown, division, division.search(split_search(sought)), latest, own, as_file=wants_file
-        )
-        for division in chosen
-    ]
+    latest = None if request.GET.get("nights") == "all" else LATEST
+    tables = [StandingTable(shown, *rows, latest, own) for rows in found]
     for table in tables:
-        if wants_file:
-            sort_table(table, request)
-        else:
-            turn_table(table, request, A_PAGE)
-    if wants_file:
-        return downloads.list_response(request, list_tables(title, tables), viewer.club, season)
-
+        turn_table(table, request, A_PAGE)
     seasons = season_history.list_seasons_played(viewer.club)
     if season not in seasons:
         seasons.insert(0, season)
