@@ -22,7 +22,6 @@ from tournaments.standings.pages.standing import format_points
 
 
 class ChartWithTable(NamedTuple):
-    key: str  # unique on the page
     title: str
     news: str
     drawings: Sequence[Drawing]
@@ -50,7 +49,6 @@ def draw_places(
         for night in nights
     ]
     return ChartWithTable(
-        "curve",
         gettext("Place after each night"),
         _tell_way(known),
         chart_shapes.draw_places(lines, days, last),
@@ -103,7 +101,6 @@ def draw_nights(
         else _points(last.points),
     )
     return ChartWithTable(
-        "nights",
         gettext("Points of each night"),
         ngettext(
             "%(better)s of %(count)s night was better than the middle of the club",
@@ -146,7 +143,6 @@ def draw_everybody(
     last = max(place for line in lines for place in line.places if place)
     names = [short_day_in_words(day) for day in days]
     return ChartWithTable(
-        f"places-{division.number or 0}",
         title,
         _tell_lead(days, rows),
         chart_shapes.draw_places(lines, names, last, named=True),
@@ -226,7 +222,6 @@ def draw_two(two: TwoPlayers, names: Sequence[str]) -> ChartWithTable | None:
     last = max(place for places in two.places for place in places if place)
     days = [short_day_in_words(day) for day in two.days]
     return ChartWithTable(
-        "two",
         two.season,
         news % said,
         chart_shapes.draw_places(lines, days, last),
