@@ -163,6 +163,18 @@ def test_what_changes_is_asked_for_with_the_steps_and_the_end(client, season):
     assert "Zus" in again.content.decode()
 
 
+@pytest.mark.parametrize("kind", [Role.Kind.OWNER, Role.Kind.HELPER])
+@pytest.mark.parametrize("state", ["playing", "closed"])
+def test_each_piece_that_is_asked_for_has_its_place_on_the_page(client, season, kind, state):
+    night = playing(season, people(season, 8), rounds=1)
+    if state == "closed":
+        closing.close(night=night, reason="late")
+    Role.objects.update(kind=kind)
+    page, part = read(client, night, "?round=1"), client.get(f"{room(night)}?part&round=1")
+    pieces = re.findall(r'data-instead="(\w+)"', part.content.decode())
+    assert [name for name in pieces if f'id="{name}"' not in page] == []
+
+
 def test_next_round_that_is_drawn_begins_with_one_button(client, season):
     night = playing(season, people(season, 4), rounds=2)
     page = read(client, night, "?round=2")

@@ -31,7 +31,8 @@ const show = (text) => {
   /** @type {NodeListOf<HTMLElement>} */
   const pieces = come.querySelectorAll("[data-instead]");
   for (const piece of pieces) {
-    replace(/** @type {HTMLElement} */ (document.getElementById(piece.dataset.instead ?? "")), piece);
+    const there = document.getElementById(piece.dataset.instead ?? "");
+    if (there) replace(there, piece); // a night that was reopened has more places
     piece.remove();
   }
   replace(part, come);
