@@ -118,7 +118,7 @@ def let_in(
     *, night: Night, names: list[tuple[Name, ...]], another: bool = False, by: str = ""
 ) -> list[Attendance]:
     """People of that name whom the club knows already come in themselves. A name of two is a
-    couple. `another` says that it is somebody else of the name.
+    couple. `another` says that a second of a name is somebody else.
     """
     with lock_night_alone(night) as now:
         nights.require_state(now, *nights.AT_THE_DOOR)
@@ -140,9 +140,11 @@ def _find(
     now: Night, known: dict[bytes, list[Member]], inside: set[int], name: Name, *, another: bool
 ) -> Member:
     """A second of the name has to be somebody else; of namesakes one is tapped in the list."""
-    same = [] if another else known.get(name.sort_key, [])
+    same = known.get(name.sort_key, [])
     if len(same) > 1 or any(member.pk in inside for member in same):
-        raise user_error(problems.SAME_NAME, name=str(same[0]))
+        if not another:
+            raise user_error(problems.SAME_NAME, name=str(same[0]))
+        same = []
     who = same[0] if same else None
     if who is None:
         club = now.season.club

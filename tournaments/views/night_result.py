@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import condition, conditional_page, require_safe
 
 from scoring.toolkit import downloads
 from tournaments import access, links, list_columns
@@ -43,6 +43,7 @@ def result(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
 
 @require_safe
 @cache_control(private=True, no_cache=True)
+@conditional_page
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Of an open evening, for everybody who has its link."""
     night = open_evening_or_404(key)
@@ -91,10 +92,11 @@ def _show(
         "count_in": sum(card.how.approved for card in cards),
         "is_unfolded": bool(unfolded),
         "organises": viewer.names == NameDetail.FULL,
+        "by_link": by_link,
     }
     if "part" in request.GET:
         return render(request, "tournaments/nights/_night_result.html", context)
-    context |= _read_around(request, night, viewer, own) | {"by_link": by_link}
+    context |= _read_around(request, night, viewer, own)
     if by_link:
         context["digest"], key = "", links.make_key(night, links.RESULT)
         context["pdf"] = reverse("tournaments:result-pdf-by-link", args=[key])

@@ -122,7 +122,7 @@ def test_rules_of_a_game_are_made_once(client, season):
 
 
 def test_known_people_come_in_themselves_and_a_second_of_the_name_is_asked_about(client, season):
-    (member, *_others) = people(season, 4)
+    (member, other, *_others) = people(season, 4)
     night = begin(client, season)
     assert "<option>Speler 00</option>" in client.get(door(night)).content.decode()
     client.post(door(night), {"name": "speler 00"})
@@ -130,7 +130,11 @@ def test_known_people_come_in_themselves_and_a_second_of_the_name_is_asked_about
     assert codes(client.post(door(night), {"name": "Speler 00"})) == ["C23"]
     client.post(door(night), {"name": "Speler 00", "another": "on"})
     assert night.attendances.count() == 2
+    client.post(door(night), {"names": "Speler 00\nSpeler 01", "another": "on"})
+    assert night.attendances.filter(member__guest=True).count() == 2
+    assert night.attendances.filter(member=other, present=True).exists()
     assert codes(client.post(door(night), {"name": " "})) == ["C21"]
+    assert codes(client.post(door(night), {"names": "Jan Smit\n" * 3_000})) == ["C02"]
 
 
 def test_two_partners_on_one_line_are_a_couple(client, season):
@@ -167,6 +171,12 @@ def test_anyone_with_the_link_sees_who_won_and_nobody_without(client, season):
     assert "wins" in seen.content.decode()
     assert all(guest.family in seen.content.decode() for guest in Member.objects.filter(guest=True))
     assert seen.content.decode().count(f'href="/{season.club.slug}/') == 0  # they can't see those
+    part = client.get(f"{link}?part")
+    assert f'href="/{season.club.slug}/' not in part.content.decode()
+    again = {"If-None-Match": part["ETag"]}
+    assert client.get(f"{link}?part", headers=again).status_code == 304
+    seasons.change(season=night.season, night_prizes=[1])
+    assert client.get(f"{link}?part", headers=again).status_code == 200
     assert client.get(f"{link}result.pdf")["Content-Type"] == "application/pdf"
     assert client.get(f"{link}?as=csv").status_code == 200
     assert client.get(f"/{season.club.slug}/nights/{night.pk}/result/").status_code == 404
