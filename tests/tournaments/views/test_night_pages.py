@@ -320,6 +320,22 @@ def test_couple_is_one_row_that_pays_for_who_is_there(client, season):
     assert ans.attendances.count() == 0
 
 
+def test_who_paid_debts_before_a_partner_came_has_still_paid_them(client, season):
+    Season.objects.update(by_couple=True, member_fee=350)
+    season.refresh_from_db()
+    dik, riet = (members.add(club=season.club, first=name) for name in ("Dik", "Riet"))
+    couples.form_couple(season=season, first=dik, second=riet)
+    night = tonight(season)
+    for member in (dik, riet):
+        attendances.check_in(night=night, member=member, present=True)
+    attendances.pay(night=night, member=dik, paid=True, debts=True)
+    path = f"/de-hoop/nights/{night.pk}/door/"
+    button = client.get(path).content.decode().split('name="paid" value="')[1]
+    client.post(path, {"paid": button.split('"')[0]})
+    paid = night.attendances.filter(paid=True).values_list("member", "settled")
+    assert set(paid) == {(dik.pk, True), (riet.pk, False)}
+
+
 def test_everybody_who_is_there_pays_with_one_tap(client, season):
     season.member_fee, season.guest_fee = 250, 0
     season.save()

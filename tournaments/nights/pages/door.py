@@ -85,7 +85,9 @@ class Line(NamedTuple):
 
     @property
     def payers(self) -> str:
-        return _join_ids([row for row in self.here if row.to_pay])
+        """Who has paid already is not asked again: it would undo what they paid with it."""
+        charged = [row for row in self.here if row.to_pay]
+        return _join_ids([row for row in charged if row.unpaid] or charged)
 
     @property
     def owes(self) -> str:
