@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.names import LONGEST, normalize
 from tournaments.nights.draw_request import build_request
-from tournaments.nights.entrants import list_present, load_pairs
+from tournaments.nights.entrants import list_present, list_present_people, load_pairs
 from tournaments.nights.nights import (
     add_log_entry,
     compute_table_sizes,
@@ -239,10 +239,11 @@ def list_drawn_out(round_: Round) -> set[int]:
 
 
 def list_sitting_out(round_: Round) -> list[Member]:
-    """Return who was drawn to sit out, and has no seat in this round."""
-    out = Member.objects.filter(pk__in=list_drawn_out(round_), erased=None)
-    without = out.exclude(seats__in=round_.seats.filter(until=None))
-    return members.sort_by_name(members.label_people(without))
+    """Return who was drawn to sit out, did not go home, and has no seat in this round."""
+    seated = round_.seats.filter(until=None).values_list("member", flat=True)
+    without = list_drawn_out(round_).difference(seated)
+    here = list_present_people(round_.night) if without else []
+    return members.sort_by_name(member for member in here if member.pk in without)
 
 
 def shorten(

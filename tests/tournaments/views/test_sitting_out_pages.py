@@ -9,7 +9,7 @@ from tests.tournaments.standings.test_calculate import shut
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
 from tournaments.models import Season, Table, TableSeat
-from tournaments.nights import changes_in_play, draw_request, rounds
+from tournaments.nights import attendances, changes_in_play, draw_request, rounds
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +107,17 @@ def test_three_may_play_with_the_empty_seat_or_count_what_the_club_gives(client,
     assert {points for pk, points in results(night).items() if pk in out} == {1600}
     (played,) = draw_request.read_played_tables(night.rounds.all())
     assert (set(played.out), len(played.tables)) == (out, 1)
+
+
+def test_who_sat_out_and_went_home_gets_no_seat(plan):
+    season = plan()
+    night = playing(season, people(season, 7))
+    drawn(night, 1)
+    gone, *stay = rounds.list_sitting_out(night.rounds.get())
+    attendances.check_in(night=night, member=gone, present=False)
+    changes_in_play.open_for_sitting_out(round_=night.rounds.get())
+    three = Table.objects.order_by("pk").last()
+    assert {seat.member for seat in three.seats.all()} == set(stay)
 
 
 def test_draw_says_who_is_next_in_turn(client, plan):
