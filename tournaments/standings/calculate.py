@@ -50,7 +50,7 @@ def compute_season_standing(
 
 def _standing(season: Season, tonight: Night | None, key: str) -> tuple[Division, ...]:
     (inputs,) = load_standing_inputs([season], tonight)
-    inputs = inputs.take(key)
+    inputs = inputs.select_standing(key)
     return rules.rank_season(inputs.terms, inputs.people, inputs.nights)
 
 

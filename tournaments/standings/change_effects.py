@@ -95,7 +95,11 @@ def _effect(before: StandingInput, then: StandingInput) -> Effect:
             key: moved
             for key in before.parts
             if key in then.parts
-            and (moved := _moved(_rows(before.take(key)), _rows(then.take(key))))
+            and (
+                moved := _moved(
+                    _rows(before.select_standing(key)), _rows(then.select_standing(key))
+                )
+            )
         },
     )
 

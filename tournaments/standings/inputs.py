@@ -2,7 +2,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.utils import timezone
 
@@ -14,6 +14,8 @@ from tournaments.standings import played_nights, rules
 from tournaments.standings.corrections import Correction
 from tournaments.standings.played_nights import Merges, NightFacts
 from tournaments.standings.rules import Missed, Person, SeasonRules
+
+Found = TypeVar("Found")
 
 
 class Part(NamedTuple):
@@ -38,19 +40,21 @@ class StandingInput(NamedTuple):
     prizes: dict[int, tuple[int | str, ...]]  # of nights that have other ones than the season says
     parts: dict[str, Part]  # by key: "p2" is the second period, "f1" the first further standing
 
-    def take(self, key: str) -> "StandingInput":
+    def select_standing(self, key: str) -> "StandingInput":
         """Return the input of the standing with this key. An empty key is the season's own."""
         if not key:
             return self
-        terms, people, numbers = self.parts.get(key, Part(self.terms, [], range(0)))
-        facts, ids, days = (
-            {number: found for number, found in by_night.items() if number in numbers}
-            for by_night in (self.facts, self.ids, self.days)
-        )
+        part = self.parts.get(key, Part(self.terms, [], range(0)))
+        days = _select(self.days, part.nights)
         played = set(days.values())
-        corrections = [item for item in self.corrections if item.night in played]
-        parts = self.parts
-        return StandingInput(terms, people, facts, ids, days, corrections, self.prizes, parts)  # type: ignore[arg-type]
+        return self._replace(
+            terms=part.terms,
+            people=part.people,
+            facts=_select(self.facts, part.nights),
+            ids=_select(self.ids, part.nights),
+            days=days,
+            corrections=[item for item in self.corrections if item.night in played],
+        )
 
     def count_night(self, number: int) -> SeasonRules:
         """Return the rules of a night by itself."""
@@ -60,6 +64,10 @@ class StandingInput(NamedTuple):
     @property
     def nights(self) -> list[rules.PlayedNight]:
         return played_nights.build_played_nights(self.facts)
+
+
+def _select(by_night: dict[int, Found], numbers: range) -> dict[int, Found]:
+    return {number: found for number, found in by_night.items() if number in numbers}
 
 
 class Otherwise(NamedTuple):
@@ -72,6 +80,47 @@ class Otherwise(NamedTuple):
 
 AS_SAVED = Otherwise()
 ByPeriod = dict[int, dict[int, int]]  # the division of each member, by number of the period
+
+
+class Known(NamedTuple):
+    pk: int
+    guest: bool
+    created: datetime
+    joined: date | None
+    merged_into: int | None
+
+
+class Played(NamedTuple):
+    """The nights of a season that count, and who may have a place for them."""
+
+    season: Season
+    days: Sequence[date]  # of all its nights
+    nights: Mapping[int, Night]
+    facts: dict[int, NightFacts]
+    divisions: ByPeriod
+    known: Sequence[Known]
+
+    @property
+    def is_over(self) -> bool:
+        return len(self.nights) == len(self.days)
+
+    def list_people(self, period: int, before: int | None = None) -> list[Person]:
+        """Return all in a division of this period, and who came; `before`: earlier than a night."""
+        divisions = _in_period(self.divisions, period)
+        first = dict.fromkeys(divisions, len(self.days) + 1)
+        for number in sorted(self.facts, reverse=True):
+            if before is None or number < before:
+                first.update(dict.fromkeys(self.facts[number].came, number))
+        return [
+            Person(
+                person.pk,
+                person.guest,
+                _joined(person, self.days, first[person.pk]),
+                divisions.get(person.pk),
+            )
+            for person in self.known
+            if person.pk in first
+        ]
 
 
 def load_standing_inputs(
@@ -93,59 +142,60 @@ def load_standing_inputs(
         own = (*merges, *couples.stand_ins(season).items())
         facts = played_nights.load_nights(counted, own)
         days = [night.day for night in nights[season.pk]]
-        is_over = len(counted) == len(days)
-        terms = build_season_rules(season)._replace(periods=number_periods(season, days))
-        own_divisions, now = divisions[season.pk], terms.find_period(max(counted, default=1))
-        people = _people(facts, days, _in_period(own_divisions, now), known)
-        parts = {}
-        for number in sorted({terms.find_period(n) for n in counted} if season.periods else ()):
-            edges = [1, *terms.periods, len(days) + 1]
-            numbers = range(edges[number - 1], min(edges[number], len(days) + 1))
-            parts[f"p{number}"] = Part(
-                _so_far(
-                    terms.count_in_period(),
-                    season.period_prizes,
-                    is_over=counted.keys() >= set(numbers),
-                ),
-                _people(
-                    {n: found for n, found in facts.items() if n < numbers.stop},
-                    days,
-                    _in_period(own_divisions, number),
-                    known,
-                ),
-                numbers,
-            )
-        for number, further in enumerate(season.further, 1):
-            parts[f"f{number}"] = Part(
-                _so_far(
-                    terms.replace_counting(
-                        further["counting"], further["counted"] or 1, further["least"]
-                    )._replace(moving=0, missed_down=0),
-                    further["prizes"],
-                    is_over=is_over,
-                ),
-                [person._replace(division=None) for person in people],
-                range(1, len(days) + 1),
-            )
-        if season.periods:
-            terms = terms._replace(moving=0, missed_down=0)  # after each period, instead
-        inputs.append(
-            StandingInput(
-                _so_far(terms, season.season_prizes, is_over=is_over),
-                people,
-                facts,
-                {n: night.pk for n, night in counted.items()},
-                {n: night.day for n, night in counted.items()},
-                corrections_by_season[season.pk],
-                {
-                    n: tuple(night.prizes)
-                    for n, night in counted.items()
-                    if night.prizes is not None
-                },
-                parts,
-            )
-        )
+        played = Played(season, days, counted, facts, divisions[season.pk], known)
+        inputs.append(_build_input(played, corrections_by_season[season.pk]))
     return inputs
+
+
+def _build_input(played: Played, corrections: list[Correction]) -> StandingInput:
+    season, nights = played.season, played.nights
+    periods = number_periods(season, played.days)
+    terms = build_season_rules(season)._replace(periods=periods)
+    people = played.list_people(terms.find_period(max(nights, default=1)))
+    parts = {**_list_periods(played, terms), **_list_further(played, terms, people)}
+    if season.periods:
+        terms = terms._replace(moving=0, missed_down=0)  # after each period, instead
+    return StandingInput(
+        _so_far(terms, season.season_prizes, is_over=played.is_over),
+        people,
+        played.facts,
+        {n: night.pk for n, night in nights.items()},
+        {n: night.day for n, night in nights.items()},
+        corrections,
+        {n: tuple(night.prizes) for n, night in nights.items() if night.prizes is not None},
+        parts,
+    )
+
+
+def _list_periods(played: Played, terms: SeasonRules) -> dict[str, Part]:
+    """Return those in which a night counts."""
+    if not played.season.periods:
+        return {}
+    end, parts = len(played.days) + 1, {}
+    edges = [1, *terms.periods, end]
+    for period in sorted({terms.find_period(number) for number in played.nights}):
+        numbers = range(edges[period - 1], min(edges[period], end))
+        is_over = played.nights.keys() >= set(numbers)
+        parts[f"p{period}"] = Part(
+            _so_far(terms.count_in_period(), played.season.period_prizes, is_over=is_over),
+            played.list_people(period, before=numbers.stop),
+            numbers,
+        )
+    return parts
+
+
+def _list_further(played: Played, terms: SeasonRules, people: list[Person]) -> dict[str, Part]:
+    undivided = [person._replace(division=None) for person in people]
+    parts = {}
+    for number, further in enumerate(played.season.further, 1):
+        counting = further["counting"], further["counted"] or 1, further["least"]
+        own = terms.replace_counting(*counting)._replace(moving=0, missed_down=0)
+        parts[f"f{number}"] = Part(
+            _so_far(own, further["prizes"], is_over=played.is_over),
+            undivided,
+            range(1, len(played.days) + 1),
+        )
+    return parts
 
 
 def number_periods(season: Season, days: Sequence[date]) -> tuple[int, ...]:
@@ -214,14 +264,6 @@ def read_exact(points: Iterable[float]) -> tuple[Fraction, ...]:
 # Who takes part
 
 
-class Known(NamedTuple):
-    pk: int
-    guest: bool
-    created: datetime
-    joined: date | None
-    merged_into: int | None
-
-
 def _members(club: int, changed: Member | None) -> list[Known]:
     rows = Member.objects.filter(club=club).order_by("pk")
     known = map(Known._make, rows.values_list(*Known._fields))
@@ -288,27 +330,6 @@ def _divisions(
 def _in_period(divisions: ByPeriod, period: int) -> Mapping[int, int]:
     """Return the division of each member: of this period, or of the last one before it with any."""
     return divisions[max(before)] if (before := [n for n in divisions if n <= period]) else {}
-
-
-def _people(
-    nights: Mapping[int, NightFacts],
-    days: Sequence[date],
-    divisions: Mapping[int, int],
-    known: Iterable[Known],
-) -> list[Person]:
-    first = dict.fromkeys(divisions, len(days) + 1)
-    for number in sorted(nights, reverse=True):
-        first.update(dict.fromkeys(nights[number].came, number))
-    return [
-        Person(
-            person.pk,
-            person.guest,
-            _joined(person, days, first[person.pk]),
-            divisions.get(person.pk),
-        )
-        for person in known
-        if person.pk in first
-    ]
 
 
 def _joined(known: Known, days: Sequence[date], came: int) -> int:

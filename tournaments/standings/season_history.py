@@ -81,7 +81,7 @@ def keep_current(key: str, version: str, make: Callable[[], Kept]) -> Kept:
 def load_history(season: Season, key: str = "") -> History:
     """`key` is that of a period's or a further standing, whose history is not kept."""
     history = load_histories([season])[0]
-    return _compute(history.inputs.take(key)) if key else history
+    return _compute(history.inputs.select_standing(key)) if key else history
 
 
 def load_histories(seasons: Sequence[Season]) -> list[History]:
@@ -103,7 +103,7 @@ def load_histories(seasons: Sequence[Season]) -> list[History]:
 
 def rank_part(inputs: StandingInput, key: str) -> tuple[Division, ...]:
     """Return the standing with this key as it is now, without ties that were settled."""
-    part = inputs.take(key)
+    part = inputs.select_standing(key)
     return rules.rank_season(part.terms, part.people, part.nights, moves=False)
 
 

@@ -36,7 +36,7 @@ from tournaments.standings.pages.standing import (
     count_places_moved,
     format_points,
 )
-from tournaments.standings.rules import NightPoints, PlayedNight, Points, Row
+from tournaments.standings.rules import Division, NightPoints, PlayedNight, Points, Row
 from tournaments.standings.rules.breakdown import NEW, PLAYED
 from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head
 from tournaments.standings.season_history import History
@@ -158,17 +158,7 @@ def _read(
         return None
     labels = couples.label_both(season, members.load_labels_around(member.pk, names))
     nights = _list_nights(season, history, row)
-    ranked = sum(other.rank is not None for other in division.rows)
     low, low_game = build_season_rules(season).low, build_game(season.reglement).lowest_wins
-    others = [other.player for other in division.rows if other.player != row.player]
-    ways = [
-        [step.rank if (step := after.get(pk)) else None for after in history.steps.values()]
-        for pk in others
-    ]
-    drawn = (
-        charts.draw_nights(nights, _find_middles(history), low=low),
-        charts.draw_places(nights, ranked, ways),
-    )
     moved = count_places_moved(row) if division.since else None
     return PlayerPage(
         player=player,
@@ -178,7 +168,7 @@ def _read(
         least_nights=season.least_nights,
         division=division.number,
         place=row.rank,
-        ranked=ranked,
+        ranked=sum(other.rank is not None for other in division.rows),
         moved=moved if isinstance(moved, int) else None,
         is_new=moved == NEW,
         above=find_above(
@@ -191,10 +181,26 @@ def _read(
         nights=nights,
         career=build_career(own, member),
         facts=list(_list_facts(season, history, row, nights, low=low)),
-        charts=[chart for chart in drawn if chart],
+        charts=_draw_charts(history, division, row, nights, low=low),
         met=_list_met(season, history, player, labels),
         contracts=list_contracts(history.played, player, low=low_game),
     )
+
+
+def _draw_charts(
+    history: History, division: Division, row: Row, nights: Sequence[PlayerNight], *, low: bool
+) -> list[ChartWithTable]:
+    others = [other.player for other in division.rows if other.player != row.player]
+    ways = [
+        [step.rank if (step := after.get(pk)) else None for after in history.steps.values()]
+        for pk in others
+    ]
+    ranked = sum(other.rank is not None for other in division.rows)
+    drawn = (
+        charts.draw_nights(nights, _find_middles(history), low=low),
+        charts.draw_places(nights, ranked, ways),
+    )
+    return [chart for chart in drawn if chart]
 
 
 def _find_middles(history: History) -> dict[int, Fraction]:
