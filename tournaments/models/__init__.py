@@ -12,8 +12,9 @@ from tournaments.models.night import (
     Substitute,
 )
 from tournaments.models.round import DrawRecord, ReservedSeat, Round, Table, TableSeat
-from tournaments.models.season import DivisionMember, Reglement, Season, TieRuling
+from tournaments.models.season import Reglement, Season
 from tournaments.models.site import ErasedMark, Machine, Site
+from tournaments.models.standing import DivisionMember, TieRuling
 from tournaments.models.user import CodeApp, LoginAttempt, PaperCode, Passkey, User, UserSession
 
 __all__ = [
