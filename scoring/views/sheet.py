@@ -136,7 +136,7 @@ def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
         loose=sheet.loose,
         totals=game.entry == TOTALS,
         cells=game.has_cells,
-        sides=game.partners,
+        sides=game.partners or bool(game.adds_to),
         verdicts=bool(game.verdict),
         cards=game.has_cells and not tiles,
         tiles=tiles,

@@ -96,6 +96,14 @@ def test_form_is_the_same_before_and_after_scripts(device, site, game, finished)
     compare(device, site, sheet)
 
 
+@pytest.mark.parametrize("sides", [False, True])
+def test_control_of_an_own_game_is_the_same_before_and_after_scripts(device, site, sides):
+    row = cells(Ans=-7.5, Bob=-2.5) if sides else cells(Ans=-7.5, Bob=-2.5, Cor=3, Dik=-3)
+    options = {"halves": True, "control": -10, "sides": sides}
+    sheet = opened("punten", ["Ans", "Bob", "Cor", "Dik"], [row], options=options)
+    compare(device, site, sheet)
+
+
 def test_what_became_of_an_approval_is_the_same_before_and_after_scripts(device, site):
     row = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
     sheet = opened(rows=[row, row], options={"games": 2})

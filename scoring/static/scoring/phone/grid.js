@@ -17,7 +17,7 @@ export { figure } from "../games/game.js";
  *   state: {finished: boolean, played: string, leads: string}}} Grid
  */
 
-/** What only games of two sides show; two_sides.js fills it in. */
+/** What only games of two sides or with a fixed sum show; two_sides.js fills it in. */
 export const ofSides = {
   /** @type {(description: Description, row: Row) => Said | null} */
   said: () => null,

@@ -42,10 +42,10 @@ export async function fetched(name) {
  * What only some games need of the phone.
  * @type {(description: Description) => Promise<LateParts["assist.js"] | null>}
  */
-export async function fetchAssist({ short, entry, row, starter_first, partners }) {
+export async function fetchAssist({ short, entry, row, starter_first, partners, adds_to }) {
   const isNeeded = starter_first || [...(short ? [short] : []), ...entry, ...row].some(({ pad, fits, kind, choices }) =>
     pad === "sides" || fits || (kind === "choice" && !choices.some(([value]) => value === "out")));
-  const [assist] = await Promise.all([isNeeded ? fetched("assist.js") : null, partners ? fetched("two_sides.js") : null]).catch(() => [null]);
+  const [assist] = await Promise.all([isNeeded ? fetched("assist.js") : null, partners || adds_to ? fetched("two_sides.js") : null]).catch(() => [null]);
   return assist;
 }
 

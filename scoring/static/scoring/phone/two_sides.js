@@ -1,4 +1,7 @@
-/** What a form shows of games of two sides, beside what all games have: it comes with the page of such a game. */
+/**
+ * What a form shows of games of two sides, and of those whose points come to a fixed sum, beside what all games have: it
+ * comes with the page of such a game.
+ */
 
 import { own, sidesOf, sum } from "../games/game.js";
 import { figure, ofSides, onceWords } from "./grid.js";
@@ -32,16 +35,16 @@ function apartOf({ marks: kinds = {} }, name, { scores, marks }) {
 }
 
 /**
- * The points of both sides together, and what else is in their scores.
+ * The points of all sides together, and what else is in their scores.
  * @type {(description: Description, data: SheetInput, result: Result, games: number) => string[]}
  */
-function controlsOf({ adds_to: each, marks: kinds = {}, totals_only, options }, { players, options: chosen }, result, scored) {
+function controlsOf({ adds_to: each, marks: kinds = {}, partners, totals_only, options }, { players, options: chosen }, result, scored) {
   const games = totals_only ? chosen.games ?? options.games : scored;
   if (!each || !games) return [];
   /** @type {(figures?: Figures) => number} */
-  const together = (figures = {}) => sum(sidesOf(true, players).map(([name]) => own(figures, name) ?? 0));
+  const together = (figures = {}) => sum(sidesOf(partners, players).map(([name]) => own(figures, name) ?? 0));
   const inside = Object.keys(kinds).filter((kind) => kinds[kind].in_score)
     .map((kind) => ({ what: kinds[kind].label, total: together(result.marks?.[kind]) }));
   const points = together(result.totals) - sum(inside.map(({ total }) => total));
-  return [say("points_together", { points, games, each }), ...inside.map((mark) => say("mark_together", mark))];
+  return [say("points_together", { points: figure(points), games, each: figure(each) }), ...inside.map((mark) => say("mark_together", mark))];
 }
