@@ -5,8 +5,8 @@ from tests.together.listing import (
     EVERY,
     Said,
     World,
+    add_call,
     find_season,
-    keep,
     table,
     who,
 )
@@ -213,7 +213,7 @@ for _call in (
     ("show_as", "closed", privacy.show_as, lambda w: {"member": who(w, 0), "shown": "not"}),
     ("change_season", "playing", seasons.change, lambda w: {"season": find_season(w), **PLACES}),
 ):
-    keep(*_call)
+    add_call(*_call)
 
 for _name, _verb, _table, _said in (
     ("come", "join_table", "table_2", lambda w: {"member": who(w, 9)}),
@@ -236,7 +236,7 @@ for _name, _verb, _table, _said in (
     ),
     ("join", "merge_tables", "table_2", say(to={})),
 ):
-    keep(
+    add_call(
         *(_name, "playing", getattr(changes_in_play, _verb)),
         lambda w, at=_table, said=_said: {"table": table(w, at), **said(w)},
     )

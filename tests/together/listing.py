@@ -45,7 +45,7 @@ def _fetched(error: ObjectDoesNotExist) -> bool:
 CALLS: dict[str, Called] = {}
 
 
-def keep(name: str, night: str, verb: Callable[..., Any], said: Said) -> None:
+def add_call(name: str, night: str, verb: Callable[..., Any], said: Said) -> None:
     """`said` is what the verb is told besides the night, if it takes one."""
     takes_night = "night" in inspect.signature(verb).parameters
 

@@ -6,12 +6,12 @@ from scoring.browser import sync
 from scoring.models import Row, Sheet
 from scoring.sheets import entries, lifecycle, links
 from tests.together import world
-from tests.together.listing import CALLS, Called, World, keep, name_verb, player
+from tests.together.listing import CALLS, Called, World, add_call, name_verb, player
 
 Make = Callable[[Sheet, World], dict[str, Any]]
 
 
-def phone(name: str, verb: Callable[..., Any], night: str, sheet: str, make: Make) -> None:
+def add_entry(name: str, verb: Callable[..., Any], night: str, sheet: str, make: Make) -> None:
     """An entry as a phone sends it."""
     event = uuid.uuid5(uuid.NAMESPACE_URL, name)
 
@@ -73,8 +73,8 @@ for _entry in (
     ("approve", lifecycle.approve, "playing", "sheet_1", approve),
     ("approve_while_closing", lifecycle.approve, "closing", "closing_sheet", approve),
 ):
-    phone(*_entry)
-keep(
+    add_entry(*_entry)
+add_call(
     *("renew_sheet_link", "playing", lifecycle.renew_link),
     lambda w: {"sheet": Sheet.objects.get(pk=w.sheet_3)},
 )

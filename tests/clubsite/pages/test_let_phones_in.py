@@ -76,13 +76,13 @@ def test_codes_page_lets_phones_in(opened, night, role):
     ],
 )
 def test_pages_tell_until_phones_are_let_in(opened, night, path, before, after):
-    def look(**how):
-        return at(**how).get(f"/de-hoop/{path.format(night.pk)}").content.decode()
+    def read_page(**who):
+        return at(**who).get(f"/de-hoop/{path.format(night.pk)}").content.decode()
 
-    assert before in look() and (not after or after not in look())
-    assert before not in look(host="192.168.1.7:8000", address=PHONE)
+    assert before in read_page() and (not after or after not in read_page())
+    assert before not in read_page(host="192.168.1.7:8000", address=PHONE)
     press(at())
-    assert before not in look() and after in look()
+    assert before not in read_page() and after in read_page()
 
 
 def test_another_address_of_the_laptop_is_noticed_and_followed(opened, night, settings):

@@ -91,19 +91,19 @@ def _meet_constraints(
         concerned = {person for constraint in broken for person in constraint.people}
         at = {player: table for table in seating for player in table}
         swaps = [
-            (abs(place[one] - place[other]), one, other)
-            for one in sorted(concerned & at.keys() - finalists)
+            (abs(place[player] - place[other]), player, other)
+            for player in sorted(concerned & at.keys() - finalists)
             for other in order
-            if at[other] is not at[one] and other not in finalists
+            if at[other] is not at[player] and other not in finalists
         ]
-        for _distance, one, other in sorted(swaps):
-            _swap(at[one], at[other], one, other)
+        for _distance, player, other in sorted(swaps):
+            _swap(at[player], at[other], player, other)
             if len(find_unmet(constraints, [seating])) < len(broken):
                 break
-            _swap(at[one], at[other], other, one)
+            _swap(at[player], at[other], other, player)
         else:
             return
 
 
-def _swap(table: list[int], other_table: list[int], one: int, other: int) -> None:
-    table[table.index(one)], other_table[other_table.index(other)] = other, one
+def _swap(table: list[int], other_table: list[int], player: int, other: int) -> None:
+    table[table.index(player)], other_table[other_table.index(other)] = other, player
