@@ -102,7 +102,7 @@ for _call in (
         lambda w: {"member": who(w, 11), "said": "off", "reason": "Belde"},
     ),
     ("check_in_at_door", "door", attendances.check_in, present(4)),
-    ("check_in_late", "playing", attendances.check_in, present(8)),
+    ("check_in_late", "playing", attendances.check_in, present(9)),
     ("check_out", "playing", attendances.check_in, present(7, there=False)),
     ("leave_after_taking_back", "back", attendances.check_in, present(4, there=False)),
     ("check_in_all", "playing", attendances.check_in_all, say()),
@@ -149,7 +149,7 @@ for _call in (
     ),
     (
         *("put_all", "playing", lots.seat_members),
-        lambda w: {"seats": {w.who[n]: (1 + n // 4, n) for n in range(8)}, "method": "hand"},
+        lambda w: {"seats": {w.who[n]: (1 + n // 3, n) for n in range(9)}, "method": "hand"},
     ),
     ("take_away", "playing", lots.unseat_member, lambda w: {"member": who(w, 4)}),
     ("choose_sizes", "playing", lots.choose_sizes, say(sizes="4-5")),
@@ -157,7 +157,7 @@ for _call in (
     ("lay", "playing", lots.lay, lambda w: {"method": "hand", "seen": w.mark}),
     (
         *("lay_stones", "playing", lots.lay_stones),
-        lambda w: {"numbers": {w.who[n]: n + 1 for n in range(8)}, "seen": w.mark},
+        lambda w: {"numbers": {w.who[n]: n + 1 for n in range(9)}, "seen": w.mark},
     ),
     ("draw_rest", "playing", lots.draw_rest, lambda w: {"seen": w.mark}),
     # Changes at tables

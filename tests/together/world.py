@@ -146,7 +146,8 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
         ]
         for pk in (w.table_3, w.table_4)
     )
-    _put(evening, who, [[0, 1, 2, 3], [4, 5, 6, 7]])
+    attendances.check_in(night=evening, member=who[8], present=True)
+    _put(evening, who, [[0, 1, 2], [3, 4, 5], [6, 7, 8]])
     w.mark = rounds.mark_draws(evening)
     gone = _let_in(w.back, who, AT)
     w.taken_back = rounds.undo_draw(draw_record=gone.draw_records.get(), reason="No").pk
