@@ -11,7 +11,10 @@ from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen, season_presets, seasons
 from tournaments.members import members
 from tournaments.models import ImportedResult, Night, Season, Table
+from tournaments.names import NameDetail
 from tournaments.nights import rounds
+from tournaments.standings import season_history
+from tournaments.standings.pages import yearbook
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +87,16 @@ def test_seasons_are_a_list_of_winners_and_each_a_yearbook(client, rules):
     Season.objects.update(last=date(2026, 9, 30))
     season.club.refresh_from_db()
     assert "has won" in client.get(season.get_absolute_url()).content.decode()
+
+
+def test_winners_of_all_seasons_are_named_in_one_query(rules, django_assert_num_queries):
+    for year in range(3):
+        play(plan(rules, f"Season {year}"), {"Ans": 30 + year, "Bob": 31})
+    season_history.load_histories(season_history.list_seasons_played(rules.club))
+    with django_assert_num_queries(2):
+        lines = yearbook.list_season_lines(rules.club, NameDetail.FULL)
+    winners = [[winner.name for winner in line.winners] for line in lines]
+    assert winners == [["Bob"], ["Ans", "Bob"], ["Ans"]]
 
 
 def test_season_is_made_read_and_changed(client, rules):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from itertools import groupby
 
 import django_tables2 as tables
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.club import season_texts
 from tournaments.list_columns import make_unbroken
+from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NameDetail
 from tournaments.standings import season_history
@@ -23,7 +23,6 @@ from tournaments.standings.pages.records import Record, read_records
 from tournaments.standings.pages.standing import Called, call_players, format_points
 from tournaments.standings.pages.standing_table import NumberColumn
 from tournaments.standings.rules import Division
-from tournaments.standings.season_history import History
 
 KEPT = 6  # records
 
@@ -97,10 +96,10 @@ class SeasonLine:
     season: Season
     about: str
     runs: bool
-    winners: Sequence[Called] = ()
-    points: Number | None = None
-    nights: int = 0
-    players: int = 0
+    winners: Sequence[Called]
+    points: Number | None
+    nights: int
+    players: int
 
 
 def list_season_lines(club: Club, names: NameDetail) -> list[SeasonLine]:
@@ -117,27 +116,23 @@ def list_season_lines(club: Club, names: NameDetail) -> list[SeasonLine]:
 def _list_lines(seasons: Sequence[Season], names: NameDetail) -> list[SeasonLine]:
     today = timezone.localdate()
     histories = season_history.load_histories(seasons)
-    return [
-        _line(season, history, names, today)
-        for season, history in zip(seasons, histories, strict=True)
-    ]
-
-
-def _line(season: Season, history: History, names: NameDetail, today: date) -> SeasonLine:
-    about, runs = season_texts.describe_counting(season), season.last >= today
-    if not history.days:
-        return SeasonLine(season, about, runs)
-    players, points = _list_first(history.standing[0])
-    called = call_players(season, players, names)
-    return SeasonLine(
-        season,
-        about,
-        runs,
-        [called[player] for player in players],
-        points,
-        len(history.days),
-        len({row.player for part in history.standing for row in part.rows if row.nights}),
+    firsts = [_list_first(history.standing[0]) for history in histories]
+    groups = couples.group_by_names(
+        (season, players) for season, (players, _points) in zip(seasons, firsts, strict=True)
     )
+    called = {key: call_players(season, ids, names) for key, (season, ids) in groups.items()}
+    return [
+        SeasonLine(
+            season,
+            season_texts.describe_counting(season),
+            season.last >= today,
+            [called[couples.find_name_key(season)][player] for player in players],
+            points,
+            len(history.days),
+            len({row.player for part in history.standing for row in part.rows if row.nights}),
+        )
+        for season, history, (players, points) in zip(seasons, histories, firsts, strict=True)
+    ]
 
 
 class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
