@@ -54,6 +54,7 @@ AMERIKAANS, INTERNATIONAL = "amerikaans-jokeren", "rummikub-international"
     [
         ("jokeren", "meld 9h 9c 9s", {}, "Yes: a set."),
         ("jokeren", "meld 5S, 6s 7♠", {}, "Yes: a run."),
+        ("jokeren", "meld 9h 9c 5s", {}, "No, this may not lie."),
         ("jolly", "worth 9h 9c 9s", {}, "27 points"),
         ("jolly", "worth 9h 9c 5s", {}, "Nothing: this may not lie."),
         (AMERIKAANS, "could_meld 9h 9c 5s 6s 7s", {"contract": "3"}, COULD_NOT),
@@ -155,6 +156,12 @@ def test_roem_of_a_trick_part_by_part(client):
     assert "<strong>20</strong> king and queen of trumps" in pair
     assert (run.count('class="face'), pair.count('class="face')) == (3, 2)
     assert "Points: 20 + 3 + 0 + 4 = 27." in reasons
+
+
+def test_cards_of_roem_that_is_the_trick_are_not_shown_again(client):
+    page = ask_judge(client, opened("klaverjassen"), ask="roem", trump="h", cards="9h 9s 9d 9c")
+    assert page.split('class="verdict ')[1].count('class="face') == 4
+    assert "<strong>100</strong> four alike" in page
 
 
 def test_trick_stands_there_again(client):
