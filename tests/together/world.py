@@ -48,8 +48,6 @@ from tournaments.nights import attendances, changes_in_play, closing, lots, roun
 from tournaments.nights import nights as night
 from tournaments.standings import settle_ties
 
-DRUM = "0123456789abcdef" * 2  # so that a draw is the same each time
-
 
 def build() -> SimpleNamespace:
     """Ids of everything that verbs are called with."""
@@ -83,7 +81,6 @@ def _plan(w: SimpleNamespace, season: Season) -> None:
 def _move(pk: int, *states: str) -> Night:
     for state in states:
         night.set_state(night=Night.objects.get(pk=pk), to=state)
-        Night.objects.filter(pk=pk).exclude(next_seed="").update(next_seed=DRUM)
     return Night.objects.get(pk=pk)
 
 
@@ -127,10 +124,8 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     w.penalty = str(given.pk)
     changes_in_play.leave(table=table, member=who[7])
     w.cut = rounds.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
-    Night.objects.filter(pk=evening.pk).update(next_seed=DRUM)
     attendances.check_in(night=evening, member=who[7], present=True)
     draw_record = rounds.draw_lots(night=evening, rounds=1, method="lots")
-    Night.objects.filter(pk=evening.pk).update(next_seed=DRUM)
     draw_record.people.append(who[8].pk)  # as if one was there who had to sit out
     draw_record.record["sitting_out"][0].append(len(draw_record.people) - 1)
     draw_record.save()
