@@ -155,12 +155,14 @@ def _find(
 
 
 def begin(*, night: Night, by: str = "") -> Night:
-    """Close the door, and draw the first round, unless numbers come out of a bag."""
+    """Close the door, and draw the first round, unless numbers come out of a bag. What can't be
+    drawn leaves the door open. The night stays locked meanwhile: a first round is found at once.
+    """
     with lock_night_alone(night) as now:
         if not nights.compute_table_sizes(now, len(entrants.list_present(now))).tables:
             raise user_error(problems.TOO_FEW)
         nights.set_state(night=now, to=State.PLAYING, by=by)
-    if now.season.seating != Season.Seating.STONES:
-        method = LOTS if now.season.seating == Season.Seating.LOTS else MIX
-        rounds.draw_lots(night=night, rounds=1, method=method, by=by)
+        if now.season.seating != Season.Seating.STONES:
+            method = LOTS if now.season.seating == Season.Seating.LOTS else MIX
+            rounds.draw_lots(night=now, rounds=1, method=method, by=by)
     return night

@@ -68,6 +68,14 @@ def test_form_opens_the_door_and_one_button_draws_the_first_round(client, season
     assert night.rounds.get().seats.count() == 8
 
 
+def test_door_stays_open_when_nothing_can_be_drawn(client, season):
+    night = begin(client, season, rules="boerenbridge/")  # nobody plays it with two
+    client.post(door(night), {"names": "\n".join(EIGHT.split("\n")[:5])})
+    assert codes(client.post(door(night), {"begin": "1"})) == ["B05"]
+    night.refresh_from_db()
+    assert (night.state, night.log_entries.filter(kind="drawn").count()) == ("check-in", 0)
+
+
 def test_on_another_day_it_is_planned_and_it_moves_with_its_form(client, season):
     day = TODAY() + timedelta(days=9)
     night = begin(client, season, day=day.isoformat())
