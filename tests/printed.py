@@ -89,10 +89,12 @@ def read(pdf: bytes, heaviest: int = HEAVIEST) -> list[Page]:
 
 
 def scanned(pdf: bytes) -> list[list[str]]:
-    """Return the texts of the codes on each page."""
+    """Return the texts of the codes on each page; lines of a table can pass for a bar code."""
     document = pdfium.PdfDocument(pdf)
     pictures = [page.render(scale=2.5, grayscale=True).to_pil() for page in document]
-    return [sorted(code.text for code in zxingcpp.read_barcodes(picture)) for picture in pictures]
+    qr = zxingcpp.BarcodeFormat.QRCode
+    found = [zxingcpp.read_barcodes(picture, formats=qr) for picture in pictures]
+    return [sorted(code.text for code in codes) for codes in found]
 
 
 def outline(pdf: bytes) -> list[tuple[int, str]]:
