@@ -180,3 +180,78 @@ def test_container_takes_no_data_and_no_history_along():
     assert {".git", ".venv", "data"} <= {*left_out}
     ignored = Path(ROOT / ".gitignore").read_text(encoding="utf-8")
     assert "data/" in ignored
+
+
+# One command on a rented server
+
+NOTED = {
+    "apt-get": "",
+    "chown": "",
+    "id": "echo 0",
+    "install": 'for last; do :; done; case $* in *-d*) mkdir -p "$last" ;; *) : >"$last" ;; esac',
+    "runuser": "",
+    "systemctl": "",
+    "useradd": "",
+}
+
+
+def put_online(tmp_path, *words):
+    """Run the script with folders below `tmp_path`, and commands that only note what they got."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name, answer in NOTED.items():
+        (tools / name).write_text(f'#!/bin/sh\necho {name} "$@" >>{tmp_path}/log\n{answer}\n')
+        (tools / name).chmod(0o755)
+    here = tmp_path / "streepje"
+    script = here / "docs/deploying/online.sh"
+    script.parent.mkdir(parents=True)
+    (script.parent / "server.md").write_text(read(FOLDER / "server.md"))
+    (here / "data").mkdir()
+    for folder in ("etc/systemd/system", "etc/caddy"):
+        (tmp_path / folder).mkdir(parents=True)
+    text = re.sub(
+        r"(?<![\w/.])(/srv|/var/lib|/etc)/", rf"{tmp_path}\1/", read(FOLDER / "online.sh")
+    )
+    script.write_text(text)
+    (tmp_path / "log").write_text("")
+    return subprocess.run(
+        ["sh", script, *words],
+        env={"PATH": f"{tools}:/usr/bin:/bin"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_one_command_puts_the_laptop_s_site_on_a_server(tmp_path):
+    (tmp_path / "laptop.backup").write_text("all of it")
+    done = put_online(tmp_path, "kaarten.example", "laptop.backup")
+    assert (done.returncode, done.stderr) == (0, "")
+    service = (tmp_path / "etc/systemd/system/streepje.service").read_text()
+    assert service == unit("server.md").replace("club.example", "kaarten.example")
+    (proxy,) = list_examples("server.md", "caddyfile")
+    assert (tmp_path / "etc/caddy/Caddyfile").read_text().strip() == proxy.strip().replace(
+        "club.example", "kaarten.example"
+    )
+    assert not (
+        tmp_path / "srv/streepje/data"
+    ).exists()  # the laptop's own, which the back-up brings
+    did = (tmp_path / "log").read_text()
+    restored, began = did.index("manage.py restore"), did.index("systemctl restart streepje")
+    assert restored < began and "https://kaarten.example" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("kaarten",),
+        ("https://kaarten.example",),
+        ("a b.example",),
+        ("kaarten.example", "none.backup"),
+    ],
+)
+def test_what_it_can_t_use_changes_nothing(tmp_path, words):
+    done = put_online(tmp_path, *words)
+    assert done.returncode == 1 and done.stderr
+    assert "apt-get" not in (tmp_path / "log").read_text()

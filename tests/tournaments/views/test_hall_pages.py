@@ -11,6 +11,7 @@ from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Table, User
 from tournaments.nights import attendances, closing, nights
+from tournaments.nights.pages import hall as hall_of
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +70,19 @@ def test_hall_follows_the_night(client, season):
     assert read(client, night) == (
         "This night is closed", ["Until Thursday 10 September 2026."], [],
     )  # fmt: skip
+
+
+def test_draw_can_be_taken_back_while_the_page_is_read(client, season, monkeypatch):
+    night = playing(season, people(season, 8), rounds=2)
+    chosen = hall_of._choose_view
+
+    def take_back_then(*args):
+        view = chosen(*args)
+        night.rounds.all().delete()
+        return view
+
+    monkeypatch.setattr(hall_of, "_choose_view", take_back_then)
+    assert read(client, night) == ("Round 1", ["0 of 2 tables in"], [])
 
 
 def test_who_sits_out_stands_there_too(client):

@@ -239,9 +239,10 @@ def _sitting(night: Night, number: int, sought: str) -> Sitting:
 
 
 def _people(night: Night, number: int) -> list[PersonInHall]:
-    this = Round.objects.select_related("draw_record", "night__season").get(
-        night=night, number=number
-    )
+    drawn = Round.objects.select_related("draw_record", "night__season")
+    this = drawn.filter(night=night, number=number).first()
+    if this is None:  # taken back since the page looked which rounds there are
+        return []
     seats = this.seats.filter(until=None).select_related("member__merged_into", "table")
     out = rounds.list_drawn_out(this) - {seat.member_id for seat in seats}
     places: list[tuple[int, int | None]] = [
