@@ -188,7 +188,7 @@ NOTED = {
     "apt-get": "",
     "chown": "",
     "id": "echo 0",
-    "install": 'for last; do :; done; case $* in *-d*) mkdir -p "$last" ;; *) : >"$last" ;; esac',
+    "install": 'for to; do :; done; case $* in *-d*) mkdir -p "$to" ;; *) cat "$5" >"$to" ;; esac',
     "runuser": "",
     "systemctl": "",
     "useradd": "",

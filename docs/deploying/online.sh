@@ -19,6 +19,7 @@ case $name in
 esac
 [ "$(id -u)" = 0 ] || stop 'Zet er sudo voor.'
 [ -z "$backup" ] || [ -f "$backup" ] || stop "Er is geen bestand $backup."
+[ -z "$backup" ] || backup=$(realpath "$backup")
 [ -z "$backup" ] || [ ! -e $data/streepje.sqlite3 ] || stop "Hier draait al een site. Een back-up terugzetten: zie $site/docs/deploying/README.md"
 
 apt-get update -q
@@ -27,8 +28,8 @@ id streepje >/dev/null 2>&1 || useradd --system --home-dir $data --shell /usr/sb
 install -d -o streepje -g streepje $site
 install -d -o streepje -g streepje -m 0700 $data
 if [ "$here" != $site ]; then
-  cp -R "$here/." $site
-  rm -rf $site/data $site/.venv # the laptop's own data and Python
+  find $site -mindepth 1 -maxdepth 1 ! -name .venv -exec rm -rf {} + # nothing of a former version stays
+  tar -C "$here" --exclude=./data --exclude=./.venv -cf - . | tar -C $site -xf -
   chown -R streepje:streepje $site
 fi
 cd $site
@@ -45,4 +46,4 @@ systemctl enable --quiet streepje
 systemctl restart streepje
 systemctl reload-or-restart caddy
 printf '\nOver een minuut staat de site op https://%s/\n' "$name"
-[ -n "$backup" ] || printf 'De code voor de eerste club: sudo journalctl -u streepje\n'
+[ -e $data/streepje.sqlite3 ] || printf 'De code voor de eerste club: sudo journalctl -u streepje\n'
