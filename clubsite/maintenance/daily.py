@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
@@ -20,7 +21,7 @@ from scoring.sheets import lifecycle
 from scoring.toolkit import operating_system
 from tournaments import machines
 from tournaments.accounts import accounts, mail_queue, roles, sessions, throttle
-from tournaments.backup import after_night
+from tournaments.backup import after_night, retention
 from tournaments.backup.archive import Damaged
 from tournaments.files.imports import members
 from tournaments.members import erasure_marks, past_imports, privacy
@@ -77,7 +78,7 @@ def look_after_machine() -> None:
 
 def look_after_site() -> None:
     """The back-up after closing a night may have failed, on a full disk or with a dead worker."""
-    if _is_due(find_site_purge()):
+    if _is_due(Site.objects.values_list("purged", flat=True).first()):
         purge_site()
         note_site_purged()
     if after_night.find_missing(after_night.find_last_of_all()):
@@ -92,10 +93,6 @@ def purge_now() -> None:
         _mark("purged").touch()
         note_site_purged()
     connection.close()
-
-
-def find_site_purge() -> datetime | None:
-    return Site.objects.values_list("purged", flat=True).first()
 
 
 def note_site_purged() -> None:
@@ -127,15 +124,9 @@ def purge() -> dict[str, int]:
 
 
 def purge_site() -> dict[str, int]:
-    sheets = 0
-    while gone := lifecycle.purge_expired(AT_ONCE):
-        sheets += gone
-    guests = 0
-    while gone := privacy.purge_guests(AT_ONCE):
-        guests += gone
     counts = {
-        "sheets": sheets,
-        "guests": guests,
+        "sheets": sum(iter(partial(lifecycle.purge_expired, AT_ONCE), 0)),
+        "guests": sum(iter(partial(privacy.purge_guests, AT_ONCE), 0)),
         "sessions": sessions.purge_expired(),
         "links": accounts.purge_expired() + roles.purge_expired(),
         "attempts": throttle.purge_expired(),
@@ -148,4 +139,4 @@ def purge_site() -> dict[str, int]:
 
 
 def purge_machine() -> dict[str, int]:
-    return {"logs": logs.purge_expired(), "copies": after_night.purge_expired()}
+    return {"logs": logs.purge_expired(), "copies": retention.purge_expired()}

@@ -9,7 +9,7 @@ from clubsite.config import logs
 from scoring.browser import texts
 from scoring.sheets import lifecycle
 from tournaments.accounts import accounts, mail_queue, roles, sessions, throttle
-from tournaments.backup import after_night
+from tournaments.backup import retention
 from tournaments.files.imports import members
 from tournaments.members import link_cookie, privacy
 
@@ -35,7 +35,7 @@ def list_terms() -> dict[str, int]:
         "phone": texts.KEPT.days,
         "lists": members.KEPT // timedelta(hours=1),
         "log": logs.KEPT // timedelta(days=30),
-        "copies": after_night.LAST,
-        "months": after_night.LONG // timedelta(days=30),
+        "copies": retention.NEWEST_KEPT,
+        "months": retention.LAST_OF_MONTH_KEPT // timedelta(days=30),
         "links": link_cookie.DAYS,
     }

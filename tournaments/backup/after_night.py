@@ -1,9 +1,7 @@
 import logging
-import re
 from collections import deque
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,7 +9,7 @@ from django.conf import settings
 from django.db import connection
 
 from tournaments import machines
-from tournaments.backup import create
+from tournaments.backup import create, retention
 from tournaments.models import Machine, NightLogEntry
 
 log = logging.getLogger(__name__)
@@ -29,7 +27,7 @@ def make() -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"streepje-{datetime.now(UTC):%Y%m%dT%H%M%S}Z.backup"
     create.write(path)
-    purge_expired(path)
+    retention.purge_expired(path)
     return path
 
 
@@ -61,7 +59,7 @@ def _make() -> bool:
 def find_last() -> datetime | None:
     """Times in the future come from a wrong clock."""
     now = datetime.now(UTC)
-    times = map(find_time, list_newest_first(Path(settings.BACKUPS)))
+    times = map(retention.find_time, retention.list_newest_first(Path(settings.BACKUPS)))
     return max((time for time in times if time <= now + ODD), default=None)
 
 
@@ -80,40 +78,3 @@ def find_missing(last: datetime | None) -> datetime | None:
     if closed is None or not settings.BACKS_UP:
         return None
     return None if last and closed.time <= last + timedelta(seconds=1) else closed.time
-
-
-LAST = 10  # newest back-ups, kept whatever their age
-LONG = timedelta(days=366)  # how long the last one of each month is kept
-NAME = re.compile(r"streepje-(\d{8}T\d{6})Z\.backup")
-
-
-def purge_expired(new: Path | None = None) -> int:
-    """`new` always stays, even if the clock is wrong."""
-    gone = 0
-    for path in [old for old in _expired(list_newest_first(Path(settings.BACKUPS))) if old != new]:
-        with suppress(OSError):  # Windows refuses while somebody copies it: next time
-            path.unlink()
-            gone += 1
-    return gone
-
-
-def list_newest_first(folder: Path) -> list[Path]:
-    paths = (path for path in folder.glob("streepje-*.backup") if NAME.fullmatch(path.name))
-    return sorted(paths, key=find_time, reverse=True)
-
-
-def find_time(path: Path) -> datetime:
-    match = NAME.fullmatch(path.name)
-    assert match, path
-    return datetime.strptime(match[1], "%Y%m%dT%H%M%S").replace(tzinfo=UTC)
-
-
-def _expired(paths: list[Path]) -> Iterable[Path]:
-    """The last few stay, and the last one of each month for a year."""
-    months: set[str] = set()
-    for path in paths[LAST:]:
-        time = find_time(path)
-        month = f"{time:%Y-%m}"
-        if month in months or time < datetime.now(UTC) - LONG:
-            yield path
-        months.add(month)

@@ -5,7 +5,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.evenings import club_with, codes, people, playing
-from tournaments.backup import after_night, archive
+from tournaments.backup import after_night, archive, retention
 from tournaments.club import clubs
 from tournaments.models import Night, User
 
@@ -93,10 +93,9 @@ def test_last_ten_are_kept_and_of_a_year_before_one_a_month(folder):
     weekly = [today - timedelta(days=7 * week) for week in range(70)]
     laid(folder, *weekly)
     (folder / "streepje of my own.backup").touch()
-    for old in after_night._expired(after_night.list_newest_first(folder)):
-        old.unlink()
+    retention.purge_expired()
     kept = sorted(
-        (after_night.find_time(path).date() for path in after_night.list_newest_first(folder)),
+        (retention.find_time(path).date() for path in retention.list_newest_first(folder)),
         reverse=True,
     )
     assert kept[:10] == weekly[:10]
@@ -132,7 +131,7 @@ def test_owner_takes_one_along(client, owner, folder):
     answer = client.post(PATH, {"current": PASSWORD})
     (kept,) = folder.iterdir()
     assert b"".join(answer.streaming_content) == kept.read_bytes()
-    made = timezone.localtime(after_night.find_time(kept))
+    made = timezone.localtime(retention.find_time(kept))
     name = f"streepje-{made:%Y-%m-%d-%H%M}.backup"  # as the clock on the wall says
     assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
     assert "The last good back-up is of" in client.get(PATH).content.decode()
