@@ -1,6 +1,5 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from django.utils.translation import gettext
 
@@ -18,11 +17,6 @@ from tournaments.nights.pages.seating_plan import Laid, Seating
 GUESTS = 6  # empty lines at the end of the list at the door
 ACROSS, HIGH, CODE = 2, 54.0, 44.0  # slips in a row; millimetres of a slip and of its code
 LIST = Look(row=8.0, size=11, striped=True, least=5.6, most=1.4)
-
-
-class Lot(NamedTuple):
-    table: int
-    seat: int
 
 
 def describe_night(night: Night) -> str:
@@ -76,19 +70,15 @@ def _by_name(paper: Paper, night: Night, seatings: Sequence[Seating]) -> None:
 
 
 def _by_table(paper: Paper, heading: str, under: str, seating: Seating) -> None:
-    across, high, bookmark = 2, 36.0, heading
-    places: Iterator[Box] = iter(())
+    bookmarks = iter([heading])
+    places = fill_pages(
+        lambda: begin_page(paper, heading, under, bookmark=next(bookmarks, "")), 2, 36
+    )
     for laid in seating.tables:
-        box = next(places, None)
-        if box is None:
-            room = begin_page(paper, heading, under, bookmark=bookmark)
-            places, bookmark = lay_grid(room, across, high), ""
-            box = next(places)
-        _table(paper, box.inset(1.5), laid)
+        _table(paper, next(places).inset(1.5), laid)
     if seating.out:
-        box = next(places, None) or begin_page(paper, heading, under)
         words = gettext("Sits out this round: %(names)s") % {"names": ", ".join(seating.out)}
-        paper.write_paragraph(words, box.inset(4, 3), 11)
+        paper.write_paragraph(words, next(places).inset(4, 3), 11)
 
 
 def _table(paper: Paper, box: Box, laid: Laid) -> None:
@@ -107,21 +97,25 @@ def _table(paper: Paper, box: Box, laid: Laid) -> None:
             paper.write(words, rest, 8, grey=GREY)
 
 
-def lay_grid(room: Box, across: int, high: float) -> Iterator[Box]:
-    """Yield boxes, left to right, as many as fit in the room."""
-    for down in range(int(room.height / high)):
-        yield from room.below(down * high).top(high).columns([1] * across)
+def fill_pages(begin: Callable[[], Box], across: int, high: float) -> Iterator[Box]:
+    """Yield boxes, left to right, as many as fit in the room of each page."""
+    while True:
+        room = begin()
+        for down in range(int(room.height / high)):
+            yield from room.below(down * high).top(high).columns([1] * across)
 
 
 def print_table_numbers(night: Night, count: int) -> bytes:
     title = gettext("Table numbers")
     paper = make_paper(night.season.club, f"{title} · {night.season.club}")
-    places: Iterator[Box] = iter(())
+    half = paper.high / 2
     for number in range(1, count + 1):
-        box = next(places, None)
-        if box is None:
-            places = _halves(paper)
-            box = next(places)
+        if number % 2:
+            room = paper.begin_page()
+            for left in (5, paper.wide - 11):  # where to fold
+                paper.draw_rules([(left, half, left + 6, half)], grey=GREY)
+        high = half - paper.margin
+        box = room.top(high) if number % 2 else room.below(room.height - high)
         words = gettext("Table %(number)s") % {"number": number}
         paper.add_bookmark(words)
         paper.write(gettext("Table"), box.top(20), 30, align="centre")
@@ -131,43 +125,27 @@ def print_table_numbers(night: Night, count: int) -> bytes:
     return paper.close()
 
 
-def _halves(paper: Paper) -> Iterator[Box]:
-    room = paper.begin_page()
-    half = paper.high / 2
-    paper.draw_rules(
-        [(5, half, 11, half), (paper.wide - 11, half, paper.wide - 5, half)], grey=GREY
-    )
-    high = half - paper.margin
-    return iter([room.top(high), room.below(room.height - high)])
-
-
 def print_lots(night: Night, present: int) -> bytes:
     title = gettext("Lots")
     paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
-    places: Iterator[Box] = iter(())
     tables = compute_table_sizes(night, count_entrants(night, present)).tables
     if not tables:
         words = gettext("So few people make no table: say for how many the lots should be.")
         _instead(paper, title, night, words)
-    lots = [
-        Lot(number, seat) for number, size in enumerate(tables, 1) for seat in range(1, size + 1)
-    ]
-    for lot in lots:
-        box = next(places, None)
-        if box is None:
-            places = lay_grid(paper.begin_page(), 3, 34)
-            box = next(places)
-        _lot(paper, box, lot)
+    places = fill_pages(paper.begin_page, 3, 34)
+    for number, size in enumerate(tables, 1):
+        for seat in range(1, size + 1):
+            _lot(paper, next(places), number, seat)
     return paper.close()
 
 
-def _lot(paper: Paper, box: Box, lot: Lot) -> None:
+def _lot(paper: Paper, box: Box, table: int, seat: int) -> None:
     paper.draw_frame(box, thick=0.1, grey=GREY)
     inner = box.inset(3)
     paper.write(gettext("Table"), inner.top(5), 10, align="centre", grey=GREY)
-    paper.write(str(lot.table), inner.below(5).top(16), 44, bold=True, align="centre")
-    words = gettext("Seat %(number)s") % {"number": lot.seat}
-    if lot.seat == 1:
+    paper.write(str(table), inner.below(5).top(16), 44, bold=True, align="centre")
+    words = gettext("Seat %(number)s") % {"number": seat}
+    if seat == 1:
         words = gettext("Seat 1: keeps score")
     paper.write(words, inner.below(22).top(6), 11, align="centre")
 
@@ -182,14 +160,8 @@ def print_attendance(night: Night) -> bytes:
         Column(gettext("Here"), 18, "centre"),
         Column(gettext("Paid"), 18, "centre"),
     ]
-    draw_table(
-        paper,
-        title,
-        columns,
-        _door(night),
-        under=describe_night(night),
-        look=Look(row=8.0, size=11),
-    )
+    under, look = describe_night(night), Look(row=8.0, size=11)
+    draw_table(paper, title, columns, _door(night), under=under, look=look)
     return paper.close()
 
 
@@ -219,13 +191,10 @@ def print_links(club: Club, find_address: Callable[[Member], str], where: str) -
             words = gettext("Phones can't open these links yet: let them in first.")
         paper.write_paragraph(words, begin_page(paper, title, str(club)), 11)
         return paper.close()
-    places: Iterator[Box] = iter(())
+    places = fill_pages(paper.begin_page, ACROSS, HIGH)
     for member in sorted(people, key=lambda row: (row.label.order, row.pk)):
-        box = next(places, None)
-        if box is None:
-            places = lay_grid(paper.begin_page(), ACROSS, HIGH)
-            box = next(places)
-        _slip(paper, box, member, str(club), find_address(member), hall_only=where == "hall")
+        address, hall_only = find_address(member), where == "hall"
+        _slip(paper, next(places), member, str(club), address, hall_only=hall_only)
     return paper.close()
 
 

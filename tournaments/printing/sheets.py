@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext
@@ -21,30 +21,23 @@ Address = Callable[[Sheet], str | None]
 
 def print_forms(night: Night, size: str, address: Address, **which: int) -> bytes:
     """`which` can name one round or table; `address` gives the address of a sheet's QR code."""
-    title = gettext("Forms")
-    return _pdf(night, _forms(night, address, which), size, title)
-
-
-def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator[PrintedSheet]:
     sheets = Prefetch("sheet", Sheet.objects.prefetch_related(*PREFETCH))
     tables = Table.objects.used().filter(round__night=night, **which).select_related("round")
     ordered = tables.order_by("number", "round__number")
+    forms = []
     for table in ordered.prefetch_related(sheets):
         state = sync.build_sheet_state(table.sheet)
         head = _head(night, table=str(table.number), round=str(table.round.number))
         link, id = address(table.sheet), links.write_id(table.sheet)
-        yield build_sheet(state["data"], head, link, sheet=id, writes=state["scribe"])
+        forms.append(build_sheet(state["data"], head, link, sheet=id, writes=state["scribe"]))
+    return _pdf(night, forms, size, gettext("Forms"))
 
 
 def print_played(night: Night, written: Iterable[Written]) -> bytes:
-    forms = (
-        build_played(
-            form.form.outcome.data,
-            _head(night, table=str(form.table), round=str(form.round)),
-            form.names,
-        )
-        for form in written
-    )
+    forms = []
+    for form in written:
+        head = _head(night, table=str(form.table), round=str(form.round))
+        forms.append(build_played(form.form.outcome.data, head, form.names))
     return _pdf(night, forms, "two", gettext("Games"))
 
 

@@ -63,9 +63,11 @@ def print_night(night: Night, seen: NameDetail) -> bytes:
     )
     below = SEAL if night.digest else 0.0
     room = draw_table(paper, title, columns, rows, under=under, look=LIST, below=below)
-    if night.digest:
+    if night.digest:  # by which anybody can detect a later change
         of_forms = gettext("Seal over all forms of this night:")
-        _seal(paper, room, night, gettext("Seal over this result:") if brought else of_forms)
+        words = gettext("Seal over this result:") if brought else of_forms
+        why = gettext("Whoever keeps it can see later that nothing was changed.")
+        _below(paper, room, f"{words} {night.digest}. {why}", SEAL)
     return paper.close()
 
 
@@ -82,15 +84,6 @@ def _night_rows(
             *([standing.dashes_in_words(row)] if dashes else []),
             _points(row.points),
         ]
-
-
-def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
-    """Print the hash of the night's sheets, by which anybody can detect a later change."""
-    if room.height < SEAL:
-        room = paper.begin_page()
-    why = gettext("Whoever keeps it can see later that nothing was changed.")
-    said = f"{words} {night.digest}. {why}"
-    paper.write_paragraph(said, room.below(3).top(SEAL - 3), 8, grey=GREY)
 
 
 def print_season(season: Season, seen: NameDetail, key: str = "") -> bytes:
@@ -218,24 +211,19 @@ def _legend(
     return _below(paper, room, " · ".join(parts)) if parts else room
 
 
-def _below(paper: Paper, room: Box, words: str) -> Box:
-    if room.height < SMALL:
+def _below(paper: Paper, room: Box, words: str, high: float = SMALL) -> Box:
+    if room.height < high:
         room = paper.begin_page()
-    paper.write_paragraph(words, room.below(2).top(7), 8, grey=GREY)
-    return room.below(7)
+    paper.write_paragraph(words, room.below(2).top(high - 2), 8, grey=GREY)
+    return room.below(high - 2)
 
 
 def _corrected(season: Season, history: History, seen: NameDetail) -> Iterator[str]:
     for correction in corrections.redact_corrections(history.corrections, season, seen):
         if correction.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
-            day = date_format(timezone.localtime(correction.time))
-            values = {
-                "night": date_format(correction.night),
-                "day": day,
-                "reason": correction.reason,
-            }
-            yield words % values
+            night, day = map(date_format, (correction.night, timezone.localtime(correction.time)))
+            yield words % {"night": night, "day": day, "reason": correction.reason}
 
 
 def print_prizes(season: Season, seen: NameDetail, key: str = "") -> bytes:
@@ -246,9 +234,8 @@ def print_prizes(season: Season, seen: NameDetail, key: str = "") -> bytes:
 
 
 def print_night_prizes(night: Night, seen: NameDetail) -> bytes:
-    return _prizes(
-        night.season, [calculate.compute_night_standing(night)], describe_night(night), seen
-    )
+    standings = [calculate.compute_night_standing(night)]
+    return _prizes(night.season, standings, describe_night(night), seen)
 
 
 def _prizes(season: Season, divisions: Sequence[Division], under: str, seen: NameDetail) -> bytes:
