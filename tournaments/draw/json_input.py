@@ -112,11 +112,10 @@ class Reader:
 
     def read_duties(self, value: object) -> Duties:
         given = self.read_object(value, DUTIES)
-        likes = self.read_list(given.get("likes", []), "[true, false, …]")
-        for liking in likes:
+        likes: Any = given.get("likes", [])
+        for liking in self.read_one_each(likes, right := "[true, false, …]") if likes != [] else ():
             if type(liking) is not bool:
-                raise self.make_error(liking, right="[true, false, …]")
-        self.check_count(likes or [True] * self.players)
+                raise self.make_error(liking, right=right)
         small, sat_out, scribe = (self.read_turns(given.get(key, [])) for key in DUTIES[:3])
         partners = self.read_history(given.get("partners", []))
         return Duties(small, sat_out, scribe, tuple(likes), partners)
@@ -141,7 +140,9 @@ class Reader:
         return value
 
     def read_one_each(self, value: object, right: str) -> list[Any]:
-        self.check_count(values := self.read_list(value, right))
+        values = self.read_list(value, right)
+        if (count := len(values)) != self.players:
+            raise user_error(problems.PLACES, file=self.file, count=count, players=self.players)
         return values
 
     def read_object(self, value: object, keys: Sequence[str]) -> dict[str, object]:
@@ -172,11 +173,6 @@ class Reader:
         if first == second:
             raise self.make_error(value, problems.SAME_PLAYER)
         return min(first, second), max(first, second)
-
-    def check_count(self, values: list[object]) -> None:
-        if len(values) != self.players:
-            count = len(values)
-            raise user_error(problems.PLACES, file=self.file, count=count, players=self.players)
 
     def check_seated_once(self, seats: list[int], given: object) -> None:
         if len(set(seats)) != len(seats):

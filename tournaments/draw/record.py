@@ -131,9 +131,8 @@ def repeat_draw(record: Json, file: str) -> tuple[Draw, bool]:
     """
     original, seed, algorithm = read(record, file)
     if original.method in TYPED:
-        again = assess_typed(
-            Reader(file, original.players).read_earlier(record.get("rounds")), original
-        )
+        rounds = Reader(file, original.players).read_earlier(record.get("rounds"))
+        again = assess_typed(rounds, original)
     else:
         if algorithm not in ALGORITHMS:
             raise user_error(problems.NO_ALGORITHM, given=algorithm)

@@ -30,7 +30,9 @@ def find_design(tables: int, rounds: int) -> Rounds:
     for base in BASES:
         if base["players"] == 4 * tables and base["rotation"] * len(base["base"]) >= rounds:
             return develop_base(base["base"], base["rotation"], base["blocks"])
-    if has_no_repeat(tables, rounds):
+    # Rows that move on by 0, k, 2k and 3k places in round k repeat nothing
+    steps = [step * factor for step in range(1, rounds) for factor in (1, 2, 3)]
+    if tables > 3 and all(step % tables for step in steps):
         return build_shifted(tables, [(k, 2 * k, 3 * k) for k in range(rounds)])
     if str(tables) in SHIFTS and rounds <= MOST_SHIFTED:
         return build_shifted(tables, SHIFTS[str(tables)])
@@ -48,12 +50,6 @@ def develop_base(base: list[list[list[int]]], rotation: int, blocks: int) -> Rou
         for tables in base
         for by in range(rotation)
     )
-
-
-def has_no_repeat(tables: int, rounds: int) -> bool:
-    """Return whether rows that move on by 0, k, 2k and 3k places in round k repeat nothing."""
-    steps = range(1, rounds)
-    return tables > 3 and all(step * factor % tables for step in steps for factor in (1, 2, 3))
 
 
 def build_shifted(tables: int, shifts: list[tuple[int, int, int]]) -> Rounds:

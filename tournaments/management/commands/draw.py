@@ -62,9 +62,10 @@ class Command(ProgramCommand):
             try:
                 answer = draw_again(options) if options["again"] else draw_first(options)
             except UserError as refused:
-                raise CommandError(
-                    "\n".join(problems_in_words(refused.problems)), returncode=2
-                ) from None
+                lines = [
+                    f"{each['code']}: {translate(each['message'])}" for each in refused.problems
+                ]
+                raise CommandError("\n".join(lines), returncode=2) from None
         self.stdout.write(json.dumps(answer, ensure_ascii=False))
         if any(problem["severity"] == "error" for problem in answer["problems"]):
             sys.exit(1)
@@ -131,11 +132,11 @@ def build_answer(drawn: Draw, kind: str, more: Iterable[Problem] = ()) -> dict[s
         "unmet": [build_constraint(item) for item in assessment.unmet],
         "problems": [
             {
-                "code": item["code"],
-                "severity": item["severity"],
-                "message": translate(item["message"]),
+                "code": each["code"],
+                "severity": each["severity"],
+                "message": translate(each["message"]),
             }
-            for item in (*drawn.problems, *more)
+            for each in (*drawn.problems, *more)
         ],
     }
 
@@ -147,7 +148,3 @@ def build_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
     """
     kind, first, second = constraint
     return {kind: {str(first): second} if kind == "fixed_table" else [first, second]}
-
-
-def problems_in_words(problems_found: Iterable[Problem]) -> list[str]:
-    return [f"{problem['code']}: {translate(problem['message'])}" for problem in problems_found]
