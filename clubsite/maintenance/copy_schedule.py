@@ -3,8 +3,6 @@ so that no page waits for a disk; one that hangs is killed after its deadline.
 """
 
 import logging
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -62,15 +60,7 @@ class Task:
         self._deadline = deadline
         # Keep Ctrl+C in the window from the subprocess, so that it may finish.
         apart = operating_system.build_apart_arguments()
-        self._process = subprocess.Popen(  # noqa: S603  our own program
-            [sys.executable, "-m", module, *words],
-            env=copies.build_environment() | {"STREEPJE_URL": settings.PUBLIC_URL},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            **apart,
-        )
+        self._process = copies.start_child(module, *words, **apart)
 
     @property
     def seconds(self) -> float:

@@ -100,9 +100,7 @@ class Archive:
         self.migrations = [(str(app), str(name)) for app, name in manifest["migrations"]]
         self.made = datetime.fromisoformat(manifest["made"])
 
-    @property
-    def rows(self) -> int:
-        return sum(part.get("rows", 0) for part in self.parts.values())
+        self.rows = sum(part.get("rows", 0) for part in self.parts.values())
 
     def check(self) -> None:
         for name, expected in self.parts.items():

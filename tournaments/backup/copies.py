@@ -70,9 +70,8 @@ def make(before: str) -> Json:
 def make_name() -> str:
     """The name has the local time, and four letters that differ between sites."""
     secret = str(settings.SECRET_KEY)
-    site = salted_hmac(
-        "tournaments.backup.copies", "site", secret=secret, algorithm="sha256"
-    ).hexdigest()[:4]
+    mark = salted_hmac("tournaments.backup.copies", "site", secret=secret, algorithm="sha256")
+    site = mark.hexdigest()[:4]
     return f"streepje-{timezone.localtime():%Y-%m-%d-%H.%M.%S}-{site}.backup"
 
 
@@ -96,22 +95,7 @@ def try_place(named: str) -> Json:
     """
     if not Path(named).is_absolute():
         return {"why": "gone"}
-    command = [
-        sys.executable,
-        "-m",
-        "tournaments.backup.second_place",
-        "try",
-        named,
-        str(settings.DATA),
-    ]
-    child = subprocess.Popen(  # noqa: S603  our own program
-        command,
-        env=build_environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+    child = start_child("tournaments.backup.second_place", "try", named, str(settings.DATA))
     try:
         output, _ = child.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -124,10 +108,19 @@ def try_place(named: str) -> Json:
     return answer(output)
 
 
-def build_environment() -> dict[str, str]:
-    """A child process finds our modules."""
+def start_child(module: str, *words: str, **how: Any) -> "subprocess.Popen[str]":
+    """It finds our modules, and answers on its standard output."""
     ways = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
-    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, ways))}
+    told = {"PYTHONPATH": os.pathsep.join(filter(None, ways)), "STREEPJE_URL": settings.PUBLIC_URL}
+    return subprocess.Popen(  # noqa: S603  our own program
+        [sys.executable, "-m", module, *words],
+        env=os.environ | told,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        **how,
+    )
 
 
 def answer(said: str) -> Json:
@@ -165,26 +158,16 @@ def name_place(*, named: str, tried: Json) -> None:
 
 def read_state() -> State:
     stored = read(STATE)
-    troubles = (_trouble(stored, key) for key in ("local", "second"))
-    return State(
-        _time(stored.get("made")),
-        float(stored.get("seconds", 0)),
-        _time(stored.get("carried")),
-        tuple(trouble for trouble in troubles if trouble),
+    made, carried = (
+        datetime.fromisoformat(stored[key]) if stored.get(key) else None
+        for key in ("made", "carried")
     )
-
-
-def _trouble(stored: Json, key: str) -> Trouble | None:
-    entry, second = stored.get(f"{key}_trouble"), key == "second"
-    if not entry or (second and not find_place()):
-        return None
-    since = _time(entry["since"])
-    assert since
-    return Trouble(second, entry["why"], since)
-
-
-def _time(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None
+    troubles = tuple(
+        Trouble(key == "second", trouble["why"], datetime.fromisoformat(trouble["since"]))
+        for key in ("local", "second")
+        if (trouble := stored.get(f"{key}_trouble")) and (key == "local" or find_place())
+    )
+    return State(made, float(stored.get("seconds", 0)), carried, troubles)
 
 
 def read(name: str) -> Json:

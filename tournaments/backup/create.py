@@ -1,7 +1,8 @@
 """Back up the running site: a snapshot of one moment."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +45,11 @@ def write(path: Path) -> dict[str, Any]:
         out.add(ERASED, [f"{mark}\n".encode() for mark in sorted(erased)])
         if settings.PUBLIC_URL:
             out.add(ADDRESS, [settings.PUBLIC_URL.encode()])
-        for file in list_media():
-            out.add(MEDIA + file.relative_to(find_media_folder()).as_posix(), _chunks(file))
+        media = find_media_folder()
+        for file in sorted(file for file in media.rglob("*") if file.is_file()):
+            with file.open("rb") as content:
+                chunks = iter(partial(content.read, archive.AT_ONCE), b"")
+                out.add(MEDIA + file.relative_to(media).as_posix(), chunks)
         out.end(migrations)
     with archive.open_archive(path) as written:
         return {"file": str(path), "bytes": path.stat().st_size, "rows": written.rows}
@@ -57,11 +61,10 @@ def _add(out: archive.Writer, source: BaseDatabaseWrapper, model: database_table
     details["last"] = database_tables.find_last_id(source, model)
 
     def counted() -> Iterator[bytes]:
-        for line in (
-            database_tables.dump_rows(source, model) if name_part(model) not in EMPTY else ()
-        ):
-            details["rows"] += 1
-            yield line
+        if name_part(model) not in EMPTY:
+            for line in database_tables.dump_rows(source, model):
+                details["rows"] += 1
+                yield line
 
     out.add(name_part(model), counted(), details)
 
@@ -84,13 +87,3 @@ def name_part(model: database_tables.Model) -> str:
 
 def find_media_folder() -> Path:
     return Path(settings.MEDIA_ROOT or settings.DATA / "media")
-
-
-def list_media() -> Iterable[Path]:
-    return sorted(file for file in find_media_folder().rglob("*") if file.is_file())
-
-
-def _chunks(file: Path) -> Iterator[bytes]:
-    with file.open("rb") as content:
-        while chunk := content.read(archive.AT_ONCE):
-            yield chunk

@@ -8,7 +8,7 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -115,13 +115,11 @@ class InUse(Exception):
     """The site is still running."""
 
 
-@contextmanager
-def open_new_database(stamp: str) -> Iterator[list[Move]]:
+def open_new_database(stamp: str) -> AbstractContextManager[list[Move]]:
     """Point the default connection at a new empty database, which replaces the site's. With SQLite,
     the caller still has to make the move that is yielded. `stamp` names what is kept aside.
     """
-    with (_in_a_schema if connection.vendor == "postgresql" else _in_a_file)(stamp) as moves:
-        yield moves
+    return (_in_a_schema if connection.vendor == "postgresql" else _in_a_file)(stamp)
 
 
 @contextmanager
