@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import IO
 
 from scoring.toolkit import operating_system
 
@@ -48,7 +48,8 @@ def prepare(lock_name: str, root: Path = ROOT) -> None:
         sys.exit("Afgebroken. De volgende start begint gewoon opnieuw.")
     except OSError as error:
         sys.exit(f"Streepje kan hier niet schrijven ({error}). Zet de map ergens waar dat wel mag.")
-    hand_over(home.python)
+    os.environ["STREEPJE_NO_SETUP"] = "1"
+    operating_system.become([str(home.python), *sys.argv])
 
 
 class Environment:
@@ -237,12 +238,6 @@ def what_went_wrong(log: Path) -> str:
     else:
         reason = "Streepje kon zijn onderdelen niet ophalen. Zorg dat deze computer internet heeft"
     return f"{reason} en start opnieuw. (Wat er misging staat in {log}.)"
-
-
-def hand_over(python: Path) -> NoReturn:
-    os.environ["STREEPJE_NO_SETUP"] = "1"
-    command = [str(python), *sys.argv]
-    operating_system.become(command)
 
 
 def say(words: str) -> None:

@@ -22,7 +22,8 @@ def build_context(request: HttpRequest) -> dict[str, Any]:
         "mail": settings.MAIL,
         "program": settings.PROGRAM,
         "indexed": bool(request.META.get(INDEXED)),
-        "network_button": partial(find_network_button, request),  # asked by few pages
+        # Called by the few pages that show the button
+        "network_button": lambda: may_open_to_network(request) and reverse("open-to-network"),
         "former_address": former_address,
         "links_reach": partial(tell_reach, request),
         "is_at_laptop": partial(is_at_laptop, request),
@@ -32,10 +33,6 @@ def build_context(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def find_network_button(request: HttpRequest) -> str:
-    return reverse("open-to-network") if may_open_to_network(request) else ""
-
-
 def may_open_to_network(request: HttpRequest) -> bool:
     if settings.OPEN_TO_NETWORK is None or not is_at_laptop(request):
         return False
@@ -43,4 +40,6 @@ def may_open_to_network(request: HttpRequest) -> bool:
 
 
 def is_at_laptop(request: HttpRequest) -> bool:
+    if "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META:
+        return False
     return only_here(request.get_host()) and only_here(str(request.META["REMOTE_ADDR"]))

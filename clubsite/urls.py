@@ -7,12 +7,7 @@ from django.views.decorators.http import require_safe
 from django.views.defaults import permission_denied
 
 from clubsite.maintenance.health import healthz
-from clubsite.pages import (
-    front,
-    guide,
-    privacy,
-    upkeep,
-)
+from clubsite.pages import front, guide, privacy, upkeep
 
 handler403 = partial(permission_denied, template_name="clubsite/403.html")
 handler404 = "clubsite.pages.front.explain_missing"

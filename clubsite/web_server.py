@@ -8,7 +8,6 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
@@ -58,13 +57,9 @@ class Mistake(ErrorTask):  # type: ignore[misc]
 
     @property
     def has_body(self) -> bool:
-        return not is_head(self.channel.requests[0])
-
-
-def is_head(request: HTTPRequestParser) -> bool:
-    """The rest of its headers may be unreadable."""
-    begin: bytes = request.header_plus or getattr(request, "first_line", b"")
-    return begin.lstrip().startswith(b"HEAD ")
+        request = self.channel.requests[0]  # the rest of its headers may be unreadable
+        begin: bytes = request.header_plus or getattr(request, "first_line", b"")
+        return not begin.lstrip().startswith(b"HEAD ")
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
@@ -108,13 +103,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             return silent > STALLED
         if self.request is None:
             return silent > QUIET
-        return silent > STALLED or self._sends_too_slowly(now - self.request_began)
-
-    def _sends_too_slowly(self, seconds: float) -> bool:
-        if not self.request.headers_finished:
-            return seconds > HEAD
-        received: int = self.request.body_bytes_received
-        return seconds > STALLED + received / SLOWEST
+        longest = HEAD
+        if self.request.headers_finished:
+            longest = STALLED + self.request.body_bytes_received / SLOWEST
+        return silent > STALLED or now - self.request_began > longest
 
     def makes_room(self) -> tuple[bool, bool, float]:
         """Idle connections go first, then those that send, then those that read."""
@@ -205,11 +197,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             return
         before = time.monotonic() - JUST_NOW
         active = [*self.active_channels.values()]
-        free = [
-            candidate
-            for candidate in active
-            if not candidate.requests and candidate.makes_room()[-1] < before
-        ]
+        free = [one for one in active if not one.requests and one.makes_room()[-1] < before]
         for channel in sorted(free, key=Channel.makes_room)[: most // 10 + 1]:
             channel.handle_close()
 

@@ -126,7 +126,7 @@ def _hint(url: str) -> str:
     )
 
 
-_longest: ContextVar[float] = ContextVar("longest", default=float("inf"))
+longest_statement: ContextVar[float] = ContextVar("longest", default=float("inf"))  # seconds
 
 
 @contextmanager
@@ -134,15 +134,11 @@ def limit_statements(seconds: float) -> Iterator[None]:
     """Give up any statement that takes longer, even if the server is alive: a commit that waits for
     a lost standby would wait for ever.
     """
-    before = _longest.set(seconds)
+    before = longest_statement.set(seconds)
     try:
         yield
     finally:
-        _longest.reset(before)
-
-
-def find_longest_statement() -> float:
-    return _longest.get()
+        longest_statement.reset(before)
 
 
 @contextmanager

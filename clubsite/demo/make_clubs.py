@@ -1,5 +1,3 @@
-import secrets
-import string
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, time, timedelta
 from random import Random
@@ -98,9 +96,13 @@ def plan_season(club: Club, kind: Kind, first: date, last: date) -> Season:
     rules = reglementen.make(
         club=club, game=kind.game, name=kind.rules, options=kind.options, approval=kind.approval
     )
+    year = last.year - (last.month < 8)
+    couples_first = "Koppels " if "by_couple" in kind.counting else ""
     return seasons.plan(
         club=club,
-        **name_and_days(first, last, of_couples="by_couple" in kind.counting),
+        name=f"{couples_first}{year}–{year + 1}",
+        first=min(first, date(year, 9, 1)),  # from September to June, unless a night is outside
+        last=max(last, date(year + 1, 6, 30)),
         reglement=rules,
         rounds=kind.rounds,
         minutes=60,
@@ -109,33 +111,22 @@ def plan_season(club: Club, kind: Kind, first: date, last: date) -> Season:
     )
 
 
-def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:
-    """Return the people who now have a partner."""
-    who = people[: min(MOST_COUPLES, len(people) // 2) * 2]
-    for first, second in zip(who[::2], who[1::2], strict=True):
-        couples.form_couple(season=season, first=first, second=second)
-    return list(who)
-
-
 def add_people(club: Club, count: int, chance: Random) -> list[Member]:
     """Return the members who come to nights; some others are archived."""
     gone = max(count // 15, 1)
     lines = make_names(count + gone, chance)
     everybody = members.add_many(club=club, text="\n".join(lines))
     for number, member in enumerate(everybody, 101):
-        members.change(member=member, number=str(number), **_likes(chance))
+        shown = chance.choices(Member.Shown.values, (80, 10, 6, 4))[0]
+        nickname = chance.choice(NICKNAMES) if shown == Member.Shown.NICKNAME else ""
+        writes = chance.choices(Member.Writes.values, (25, 55, 20))[0]
+        how: dict[str, Any] = {"writes": writes, "shown": shown, "nickname": nickname}
+        members.change(member=member, number=str(number), **how)
     members.change(member=everybody[0], table=1)  # always sits there
     for member in everybody[count:]:
         members.archive(member=member)
     _pairs(everybody[:count], chance)
     return everybody[:count]
-
-
-def _likes(chance: Random) -> dict[str, Any]:
-    shown = chance.choices(Member.Shown.values, (80, 10, 6, 4))[0]
-    nickname = chance.choice(NICKNAMES) if shown == Member.Shown.NICKNAME else ""
-    writes = chance.choices(Member.Writes.values, (25, 55, 20))[0]
-    return {"writes": writes, "shown": shown, "nickname": nickname}
 
 
 def _pairs(everybody: list[Member], chance: Random) -> None:
@@ -144,16 +135,6 @@ def _pairs(everybody: list[Member], chance: Random) -> None:
     others = chance.sample(everybody[1:], min(6, len(everybody) - 1) // 2 * 2)
     for first, second in zip(others[::2], others[1::2], strict=True):
         members.pair(member=first, other=second, kind=next(kinds))
-
-
-def name_and_days(first: date, last: date, *, of_couples: bool) -> dict[str, Any]:
-    """From September to June, or longer if a night is outside these months."""
-    year = last.year - (last.month < 8)
-    return {
-        "name": f"{'Koppels ' if of_couples else ''}{year}–{year + 1}",
-        "first": min(first, date(year, 9, 1)),
-        "last": max(last, date(year + 1, 6, 30)),
-    }
 
 
 Tell = Callable[[str], object]
@@ -181,19 +162,10 @@ class Demo(NamedTuple):
     sheets: list[Sheet]  # casual sheets
 
 
-def create_users(password: str | None = None) -> tuple[User, User]:
+def fill(plan: DemoPlan, tell: Tell, password: str | None = None) -> Demo:
     """Without a password nobody can log in."""
     owner = accounts.create_account(name="Ans de Groot", login=OWNER, password=password)
     organiser = accounts.create_account(name="Wim van Dijk", login=ORGANISER, password=password)
-    return owner, organiser
-
-
-def make_password() -> str:
-    return "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))
-
-
-def fill(plan: DemoPlan, tell: Tell, password: str | None = None) -> Demo:
-    owner, organiser = create_users(password)
     made = [_club(number, plan, owner, organiser, tell) for number in range(plan.clubs)]
     return Demo(made, list(fill_casual_sheets(Random(plan.seed))))
 
@@ -230,7 +202,9 @@ COUPLES_TO_COME = timedelta(4)
 def _play_couples(
     season: Season, today: date, people: Sequence[Member], chance: Random, by: str
 ) -> None:
-    who = pair_off(season, people)
+    who = people[: min(MOST_COUPLES, len(people) // 2) * 2]
+    for first, second in zip(who[::2], who[1::2], strict=True):
+        couples.form_couple(season=season, first=first, second=second)
     days = [today + away for away in (*COUPLE_DAYS, COUPLES_TO_COME)]
     *past, _to_come = night.plan(season=season, days=days)
     for evening in past:

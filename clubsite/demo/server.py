@@ -1,6 +1,5 @@
 """The demo beside an empty site: a second process of `manage.py start`, which ends with it."""
 
-import os
 import socket
 import subprocess
 import threading
@@ -40,19 +39,15 @@ def open_demo(site: str) -> str:
         if _child is None or _child.poll() is not None:
             assert _port is not None, "is_offered() was asked before"
             port = _free_port(after=_port)
-            child = _start(port)
+            words = ("start", "--demo", "--port", str(port), "--until-input-closes")
+            # The demo ends when its standard input closes, however this process ends.
+            child = subprocess.Popen(  # noqa: S603  our own arguments
+                program.build_command(*words), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
             _wait_for(child)
             _child, _demo_port = child, port
         name = "127.0.0.1" if site == "localhost" else "localhost"
         return f"http://{name}:{_demo_port}/"
-
-
-def _start(port: int) -> subprocess.Popen[bytes]:
-    # The demo ends when its standard input closes, which happens however this process ends.
-    command = program.build_command("start", "--demo", "--port", str(port), "--until-input-closes")
-    return subprocess.Popen(  # noqa: S603  our own arguments
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=dict(os.environ)
-    )
 
 
 def _free_port(after: int) -> int:

@@ -1,7 +1,6 @@
 import shutil
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
@@ -72,29 +71,23 @@ def find_failures() -> list[str]:
 
 def try_write() -> str:
     try:
-        with limit_waiting(), transaction.atomic():
+        wait_at_most(HURRY)
+        with transaction.atomic():
             LoginAttempt.objects.filter(account="").update(failures=0)
             transaction.set_rollback(True)
     except DatabaseError as error:
         return "busy" if outage.find_outage(error) == WRITES_LONG else "read-only"
+    finally:
+        with suppress(DatabaseError):  # the database may be gone by now
+            wait_at_most(PATIENCE)
     return ""
 
 
-@contextmanager
-def limit_waiting() -> Iterator[None]:
+def wait_at_most(seconds: int) -> None:
     sqlite = connection.vendor == "sqlite"
     words = "PRAGMA busy_timeout = {}000" if sqlite else "SET lock_timeout = '{}s'"
-
-    def wait(seconds: int) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(words.format(seconds))
-
-    wait(HURRY)
-    try:
-        yield
-    finally:
-        with suppress(DatabaseError):  # the database may be gone by now
-            wait(PATIENCE)
+    with connection.cursor() as cursor:
+        cursor.execute(words.format(seconds))
 
 
 def is_up_to_date() -> bool:

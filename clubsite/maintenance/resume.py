@@ -116,14 +116,10 @@ class Known(NamedTuple):
     def host(self) -> str:
         return urlsplit(self.url).hostname or ""
 
-    @property
-    def is_number(self) -> bool:
-        return is_number(self.host)
-
     def is_ours(self, port: int) -> bool:
         if port != urlsplit(self.url).port:
             return False
-        if not self.is_number:
+        if not is_number(self.host):
             return self.host in list_names()
         with socket.socket() as probe:
             try:
@@ -169,7 +165,7 @@ def describe_move(known: Known, here: str, port: int) -> str:
             f"Telefoons kennen de site als {known.url}. Stop (Ctrl+C) en start opnieuw met "
             f"--lan{which}, of laat iedereen de nieuwe code scannen."
         )
-    if not known.is_number:
+    if not is_number(known.host):
         return f"Telefoons kennen de site als {known.url}. Geef deze computer die naam. {again}"
     if known.host.rpartition(".")[0] != here.rpartition(".")[0]:
         return (

@@ -63,13 +63,9 @@ def shorten_mistakes() -> Iterator[None]:
         full = False
         with suppress(OSError):  # a folder that this user may not look at
             full = settings.DATA.is_dir() and health.count_free_bytes() < NEXT_TO_NOTHING
-        raise CommandError(FULL if full else _out_of_reach(error)) from None
-
-
-def _out_of_reach(error: DatabaseFailed | OSError) -> str:
-    if isinstance(error, DatabaseFailed):
-        able = "bereiken" if isinstance(error, OperationalError) else "gebruiken"
-        why = " ".join(str(error).split())
-        name = settings.DATABASES["default"]["NAME"]
-        return f"De database is niet te {able}: {why} ({name})"
-    return f"Streepje kan niet schrijven in {settings.DATA} ({error})"
+        words = f"Streepje kan niet schrijven in {settings.DATA} ({error})"
+        if isinstance(error, DatabaseFailed):
+            able = "bereiken" if isinstance(error, OperationalError) else "gebruiken"
+            name, why = settings.DATABASES["default"]["NAME"], " ".join(str(error).split())
+            words = f"De database is niet te {able}: {why} ({name})"
+        raise CommandError(FULL if full else words) from None

@@ -46,12 +46,11 @@ def warn(request: HttpRequest) -> None:
     ever.
     """
     if "HTTP_X_FORWARDED_PROTO" not in request.META and not request.is_secure():
-        _warn_now_and_then("https", NO_HTTPS)
+        about, message = "https", NO_HTTPS
     elif request.META["REMOTE_ADDR"] not in request.META.get("HTTP_X_FORWARDED_FOR", ""):
-        _warn_now_and_then("visitor", NO_VISITOR)
-
-
-def _warn_now_and_then(about: str, message: str) -> None:
+        about, message = "visitor", NO_VISITOR
+    else:
+        return
     if cache.add(f"warned-{about}", True, PAUSE):
         log.warning(message)
 

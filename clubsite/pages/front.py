@@ -1,4 +1,3 @@
-import ipaddress
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
@@ -9,7 +8,7 @@ from django.contrib.auth import login
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Case, Q, When, prefetch_related_objects
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.defaults import page_not_found
 
+from clubsite.context import is_at_laptop
 from clubsite.demo import server
 from clubsite.maintenance import resume
 from clubsite.middleware import headers
@@ -64,20 +64,19 @@ def front(request: HttpRequest) -> HttpResponse:
     if first_club.is_free():
         return _welcome(request)
     words = {**_clubs(request), "guided": _organiser() is not None, **_sheets(request)}
-    words |= _examples(request) if settings.DEMO else {}
+    if settings.DEMO:
+        examples = Sheet.objects.filter(table=None).order_by("-created", "-pk")
+        page = Paginator(examples, SHEETS_A_PAGE).get_page(request.GET.get("page"))
+        words |= {"examples": _shown(page), "page": page}
     words["on_laptop"] = settings.OPEN_TO_NETWORK is not None
     return render(request, "clubsite/front.html", words)
 
 
 def _clubs(request: HttpRequest) -> dict[str, Any]:
     own = Q(season__club__roles__user=request.user.pk)
-    seen = (
-        night.list_going_on()
-        .filter(Q(season__club__visible_to=Club.Visibility.OPEN) | own)
-        .distinct()
-    )
-    reglement = seen.select_related("season__reglement")
-    nights = {evening.season.club_id: evening for evening in reglement}
+    is_open = Q(season__club__visible_to=Club.Visibility.OPEN)
+    seen = night.list_going_on().filter(is_open | own).distinct()
+    nights = {on.season.club_id: on for on in seen.select_related("season__reglement")}
     sought = clean_search(request.GET.get("club", ""))
     last = Case(When(pk__in=nights, then=0), default=1)
     matching = access.WITH_BARS.filter(name__icontains=sought).order_by(last, "name")
@@ -105,16 +104,14 @@ def _sheets(request: HttpRequest) -> dict[str, Any]:
     return {"sheets": _shown(sheets), "kept": kept}
 
 
-def _examples(request: HttpRequest) -> dict[str, Any]:
-    page = Paginator(Sheet.objects.filter(table=None).order_by("-created", "-pk"), SHEETS_A_PAGE)
-    shown = page.get_page(request.GET.get("page"))
-    return {"examples": _shown(shown), "page": shown}
-
-
 def _shown(sheets: Iterable[Sheet]) -> list[ShownSheet]:
     whole = list(sheets)
     prefetch_related_objects(whole, "seats", "rows", "notes")
-    nights = _name_nights(sheet for sheet in whole if not sheet.loose)
+    tables = Table.objects.filter(sheet__in=[sheet.pk for sheet in whole if not sheet.loose])
+    nights = {}
+    for table in tables.select_related("round__night__season__club"):
+        evening, place = table.round.night, name_place(table.number, table.round.number)
+        nights[table.sheet_id] = f"{evening.season.club.name} · {evening} · {place}"
     return [
         ShownSheet(
             links.make_key(sheet),
@@ -126,32 +123,12 @@ def _shown(sheets: Iterable[Sheet]) -> list[ShownSheet]:
     ]
 
 
-def _name_nights(sheets: Iterable[Sheet]) -> dict[int, str]:
-    """Keyed by the id of the sheet."""
-    tables = Table.objects.filter(sheet__in=[sheet.pk for sheet in sheets])
-    return {
-        table.sheet_id: " · ".join(
-            [
-                table.round.night.season.club.name,
-                str(table.round.night),
-                name_place(table.number, table.round.number),
-            ]
-        )
-        for table in tables.select_related("round__night__season__club")
-    }
-
-
 def _welcome(request: HttpRequest) -> HttpResponse:
-    here = is_here(request)
-    copies = resume.find_copies() if here else []
-    offer: dict[str, Any] = {"offered": server.is_offered(), "here": here}
-    if copies:
-        line = (
-            resume.write_start_command()
-            if offer["offered"]
-            else resume.write_restore_command(copies[0])
-        )
-        offer |= {"copy": copies[0], "line": line}
+    here, offered = is_at_laptop(request), server.is_offered()
+    offer: dict[str, Any] = {"offered": offered, "here": here}
+    if here and (copies := resume.find_copies()):
+        start, restore = resume.write_start_command, resume.write_restore_command
+        offer |= {"copy": copies[0], "line": start() if offered else restore(copies[0])}
     response = render(request, "clubsite/welcome.html", offer | _sheets(request))
     response["Content-Security-Policy"] = headers.build_policy(form_action=TO_THE_DEMO)
     return response
@@ -179,31 +156,12 @@ def _organiser() -> Role | None:
 def look_around(request: HttpRequest) -> HttpResponse:
     if not first_club.is_free() or not server.is_offered():
         raise Http404
-    if not is_here(request):
+    if not is_at_laptop(request):
         return redirect("front")
     try:
-        return HttpResponseRedirect(server.open_demo(_name_host(request)))
+        return redirect(server.open_demo(request.get_host().partition(":")[0]))
     except server.DidNotStart:
         return render(request, "clubsite/no_demo.html", status=503)
-
-
-def is_here(request: HttpRequest) -> bool:
-    if "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META:
-        return False
-    name = _name_host(request)
-    asked_here = name == "localhost" or _is_loopback(name)
-    return asked_here and _is_loopback(request.META["REMOTE_ADDR"])
-
-
-def _name_host(request: HttpRequest) -> str:
-    return request.get_host().rsplit(":", 1)[0].strip("[]")
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 @require_safe

@@ -49,14 +49,9 @@ class Waiting(NamedTuple):
 @login_required
 def upkeep(request: HttpRequest) -> HttpResponse:
     access.site_admin_or_403(request)
-    words = {**read_state(), "waiting": [*islice(list_waiting(), MOST)]}
-    return render(request, "clubsite/upkeep.html", words)
-
-
-def read_state() -> dict[str, Any]:
     others = machines.list_others()
     last = after_night.find_last_of_all(others)
-    return {
+    words = {
         "version": program.find_version(),
         "kind": connection.vendor,
         "size": measure_database(),
@@ -71,7 +66,9 @@ def read_state() -> dict[str, Any]:
         "others": others,
         "here": socket.gethostname(),
         "last_here": after_night.find_last(),
+        "waiting": [*islice(list_waiting(), MOST)],
     }
+    return render(request, "clubsite/upkeep.html", words)
 
 
 def measure_database() -> int:
@@ -94,15 +91,12 @@ def list_waiting() -> Iterator[Waiting]:
     rest = iter(every)
     while some := list(islice(rest, MOST)):
         pks = [sheet for night in some for sheet in on[night.pk]]
-        states_by_sheet = progress.load_progress(
-            progress.load_last_digests(Sheet.objects.filter(pk__in=pks))
-        )
+        digests = progress.load_last_digests(Sheet.objects.filter(pk__in=pks))
+        states_by_sheet = progress.load_progress(digests)
         for night in some:
             states = [states_by_sheet[sheet] for sheet in on[night.pk]]
-            conflicts, late = (
-                sum(state.conflicts for state in states),
-                sum(state.late for state in states),
-            )
+            conflicts = sum(state.conflicts for state in states)
+            late = sum(state.late for state in states)
             if conflicts or late:
                 yield Waiting(night, conflicts, late)
 
@@ -112,12 +106,8 @@ def list_waiting() -> Iterator[Waiting]:
 def second_place(request: HttpRequest) -> HttpResponse:
     """Asks for the password again: who can read that place can read the whole site."""
     access.site_admin_or_403(request)
-    form = SecondPlaceForm(
-        get_account(request),
-        get_address(request),
-        operating_system.list_drives(),
-        read_posted(request),
-    )
+    drives, posted = operating_system.list_drives(), read_posted(request)
+    form = SecondPlaceForm(get_account(request), get_address(request), drives, posted)
     if not settings.SECOND_PLACE and run_verb(form, copies.choose_place):
         return redirect("upkeep")
     words = {"form": form, "place": copies.find_place(), "fixed": settings.SECOND_PLACE}

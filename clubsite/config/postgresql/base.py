@@ -17,7 +17,7 @@ from django.db.backends.postgresql import base
 from django.db.backends.postgresql.psycopg_any import IsolationLevel
 from psycopg.abc import PQGen
 
-from clubsite.config.databases import find_longest_statement
+from clubsite.config.databases import longest_statement
 
 SILENCE = 3.0  # seconds without a byte before the server is probed
 ANSWER = 2.0  # seconds in which a live server answers the probe
@@ -47,7 +47,7 @@ class WatchedConnection(psycopg.Connection[Any]):
     def _check_server(self, waited: float) -> None:
         """`waited`: seconds that this statement has run."""
         address = self.info.hostaddr or self.info.host, self.info.port
-        if waited < find_longest_statement() and is_answering(*address):
+        if waited < longest_statement.get() and is_answering(*address):
             return
         self.close()  # without a cancel, which would confirm a commit that no standby has
         raise psycopg.OperationalError(f"no answer for {waited:.0f} s: the connection is given up")

@@ -92,7 +92,10 @@ class Command(ProgramCommand):
         if options["until_input_closes"]:
             threading.Thread(target=end_with_input, daemon=True).start()
         self.tell(options["port"], lan=options["lan"])
-        self.tell_few(server.adj.connection_limit)
+        few = server.adj.connection_limit
+        if few < web_server.CONNECTIONS and not operating_system.is_windows():
+            values = {"phones": few // web_server.A_PHONE, "files": web_server.FILES_IN_ALL}
+            self.stderr.write(FEW_CONNECTIONS.format(few=few, **values))
         if on_laptop:
             here_only = None if options["lan"] else server
             settings.OPEN_TO_NETWORK = partial(self.open_to_network, here_only, options["port"])
@@ -129,12 +132,6 @@ class Command(ProgramCommand):
             elif not access.has_site_admin():
                 self.stderr.write(NO_KEEPER)
         self.stdout.flush()
-
-    def tell_few(self, connections: int) -> None:
-        if connections < web_server.CONNECTIONS and not operating_system.is_windows():
-            phones = connections // web_server.A_PHONE
-            values = {"few": connections, "phones": phones, "files": web_server.FILES_IN_ALL}
-            self.stderr.write(FEW_CONNECTIONS.format(**values))
 
     def open_to_network(self, server: web_server.Server | None, port: int) -> bool:
         """`server` is None if it listens at every address anyway."""

@@ -50,7 +50,7 @@ def welcome_beside_a_copy(visit):
 @state("front")
 def welcome_on_another_machine(visit):
     visit.patch.setattr(server, "_port", 8000)
-    visit.patch.setattr(front, "is_here", lambda request: False)
+    visit.patch.setattr(front, "is_at_laptop", lambda request: False)
     visit.go("front")
 
 
