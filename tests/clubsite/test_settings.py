@@ -1,27 +1,29 @@
 import json
+import os
+from collections import ChainMap
+from runpy import run_path
 from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
+from django.conf import global_settings
 from django.core import checks
 
 from clubsite import apps
 from clubsite.config import mail
 from clubsite.config.databases import read_url
-from tests.servers import ROOT, run
-
-ASK = """
-import json, sys
-from django.conf import settings
-print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, default=str))
-"""
+from tests.servers import ROOT, build_environment, run
 
 
 @pytest.fixture
 def settings_with(tmp_path):
-    def ask(*names: str, script=ASK, **env: str):
-        done = run(tmp_path, "-c", script, *names, **{"STREEPJE_SECRET_KEY": ""} | env)
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+    """`settings_with(names, ENVIRONMENT="…")`: what the file of settings comes to, as JSON."""
+
+    def ask(*names: str, **env: str):
+        there = build_environment(tmp_path, **{"STREEPJE_SECRET_KEY": ""} | env)
+        with patch.dict(os.environ, there, clear=True):
+            ours = ChainMap(run_path(f"{ROOT}/clubsite/settings.py"), vars(global_settings))
+            return json.loads(json.dumps({name: ours[name] for name in names}, default=str))
 
     return ask
 
@@ -174,18 +176,3 @@ def test_every_secret_may_come_from_a_file(settings_with, tmp_path):
         **mailer,
     }
     assert not (tmp_path / "secret-key").exists()
-
-
-PRAGMAS = """
-import json, sys
-from django.db import connection
-with connection.cursor() as cursor:
-    asked = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in sys.argv[1:]}
-print(json.dumps(asked))
-"""
-
-
-def test_sqlite_file_is_durable_and_lets_readers_in_beside_a_writer(settings_with):
-    wanted = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 20_000}
-    wanted |= {"foreign_keys": 1, "secure_delete": 1}
-    assert settings_with(*wanted, script=PRAGMAS, DATABASE_URL="") == wanted

@@ -24,10 +24,13 @@ from tournaments.backup import archive
 
 
 class Site:
+    program = ["manage.py"]
+
     def __init__(self, data: Path, *args: str, **env: str) -> None:
         self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "start", "--port", str(self.port), *args],
+            [sys.executable, *self.program, "start", "--port", str(self.port), *args],
             cwd=ROOT,
             env=build_environment(data, **env),
             stdout=subprocess.PIPE,
@@ -50,17 +53,14 @@ class Site:
         raise AssertionError(f"{words!r} was not said, but:\n{self.said}")
 
     def get(self, path: str = "/", base: str = "") -> str:
-        with self.browser.open(
-            (base or f"http://127.0.0.1:{self.port}") + path, timeout=60
-        ) as page:
+        with self.browser.open((base or self.base) + path, timeout=60) as page:
             self.at = page.url
             return page.read().decode()
 
     def post(self, path: str, base: str = "", **typed: str) -> str:
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.get(base=base))[1]
         data = urllib.parse.urlencode({"csrfmiddlewaretoken": token, **typed}).encode()
-        base = base or f"http://127.0.0.1:{self.port}"
-        with self.browser.open(base + path, data, timeout=60) as page:
+        with self.browser.open((base or self.base) + path, data, timeout=60) as page:
             self.at = page.url
             return page.read().decode()
 
@@ -70,14 +70,27 @@ def start(tmp_path):
     """In an empty folder."""
     sites = []
 
-    def run(*args: str, **env: str) -> Site:
-        sites.append(Site(tmp_path, *args, **env))
+    def run(*args: str, kind: type[Site] = Site, **env: str) -> Site:
+        sites.append(kind(tmp_path, *args, **env))
         return sites[-1]
 
     yield run
     for site in sites:
         site.process.kill()
         site.process.communicate()
+
+
+class SmallDemo(Site):
+    """With a club that has not played: filling the usual one takes ten seconds."""
+
+    program = ["-c", """if True:
+        import os, django
+        os.environ["STREEPJE_DEMO"] = "1"
+        django.setup()
+        from clubsite import command_line
+        from clubsite.demo.make_clubs import USUAL
+        USUAL.update(clubs=1, members=8, nights=0)
+        command_line.run()"""]  # fmt: skip
 
 
 @pytest.fixture
@@ -89,7 +102,7 @@ def start_again(start, tmp_path, lay_empty_site):
 
 def test_demo_fills_itself_once_prints_the_address_and_is_quick_the_second_time(start, tmp_path):
     """Of two starts at once one fills it; the other may have to wait."""
-    first, second = start("--demo"), start("--demo")
+    first, second = start("--demo", kind=SmallDemo), start("--demo", kind=SmallDemo)
     for site in (first, second):
         line = site.wait_for("http")
         assert line == f"Streepje staat op http://localhost:{site.port}/  (stoppen: Ctrl+C)\n"
@@ -118,8 +131,8 @@ def seconds_of_ended_processes() -> float:
     return times.children_user + times.children_system
 
 
-def test_empty_site_prints_the_code_and_offers_both_ways(start):
-    site = start()
+def test_empty_site_prints_the_code_and_offers_both_ways(start_again):
+    site = start_again()
     site.wait_for("http")
     code = site.wait_for("Code")
     assert re.fullmatch(r"Code om hier een club te maken: [A-Z2-9]{4}-[A-Z2-9]{4}\n", code)
@@ -300,12 +313,15 @@ def test_taken_port_gets_one_line(start_again):
         ("secret-key", {"STREEPJE_SECRET_KEY": ""}, "{}/secret-key is leeg of beschadigd."),
     ],
 )
-def test_what_keeps_the_site_from_starting_gets_one_line(start, tmp_path, there, variables, said):
+def test_what_keeps_the_site_from_starting_gets_one_line(
+    start_again, tmp_path, there, variables, said
+):
     if there.endswith("/"):
+        (tmp_path / there).unlink()
         (tmp_path / there).mkdir()
     elif there:
         (tmp_path / there).write_text("geen database " * 100 * there.endswith("sqlite3"))
-    site = start(**{name: value.format(tmp_path) for name, value in variables.items()})
+    site = start_again(**{name: value.format(tmp_path) for name, value in variables.items()})
     (line,) = site.process.communicate(timeout=60)[0].splitlines()
     assert site.process.returncode == 1
     assert line.startswith(f"Streepje: {said.format(tmp_path)}")

@@ -426,6 +426,7 @@ class Site:
         self.keys["club"] = links.make_key(Club.objects.get(slug="ours"))
         self.client = Client(raise_request_exception=True)
         self.sessions = {}
+        self.kept = set()  # paths of what a browser or proxy may keep of the owner's
         self.users = {user.login: user for user in User.objects.all()}
         self.users["visitor"] = User.objects.create(login="visitor", name="visitor")
 
@@ -449,6 +450,10 @@ class Site:
         with transaction.atomic():
             answer = client.post(path, body) if method == "POST" else client.get(path)
             shown = said(answer)
+            if answer.status_code == 200 and login == "ours-owner":
+                control = answer.get("Cache-Control", "")
+                if "no-store" not in control and control != REVALIDATED:
+                    self.kept.add(path)
             changed = self.contents() if looking else None
             transaction.set_rollback(True)
         status = str(answer.status_code)
@@ -570,8 +575,13 @@ def test_every_route_is_classified():
     assert sorted(classified ^ {*routes()}) == []
 
 
-def test_everybody_is_answered_as_the_table_says(site):
+# Pages that follow an evening: the browser has to ask each time whether they are as they were.
+REVALIDATED = "private, no-cache"
+
+
+def test_everybody_is_answered_as_the_table_says_and_no_proxy_keeps_what_the_owner_saw(site):
     assert "\n".join(different(site)) == ""
+    assert site.kept == {"/ours/logo.png", "/robots.txt"}  # nothing in them is anybody's
 
 
 def test_visitors_are_let_in_as_the_club_settled(site):

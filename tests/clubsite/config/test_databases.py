@@ -1,4 +1,3 @@
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -24,27 +23,21 @@ def test_sqlite_url_names_a_file(url, path):
     assert read_url(url, BASE)["NAME"] == path
 
 
-def test_sqlite_is_durable_and_locks_at_the_start_of_a_transaction():
-    database = read_url("sqlite:///club.sqlite3", BASE)
-    assert database["OPTIONS"] == {
-        "timeout": 20,
-        "transaction_mode": "IMMEDIATE",
-        "init_command": (
-            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
-        ),
-        "cached_statements": 1000,
-    }
-    assert database["CONN_MAX_AGE"] is None
-    assert "ATOMIC_REQUESTS" not in database
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="has no such modes")
-def test_only_the_site_itself_may_read_an_sqlite_file(tmp_path, django_db_blocker):
+def test_sqlite_file_is_durable_lets_readers_in_beside_a_writer_and_is_for_the_site_alone(
+    tmp_path, django_db_blocker
+):
     """New or made by an earlier version."""
     (tmp_path / "old.sqlite3").touch(mode=0o644)
+    wanted = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 20_000}
+    wanted |= {"foreign_keys": 1, "secure_delete": 1}
     for name in ("old.sqlite3", "new.sqlite3"):
-        database = ConnectionHandler({"default": build_sqlite(tmp_path / name)})["default"]
+        settings = build_sqlite(tmp_path / name)
+        assert settings["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+        assert (settings["CONN_MAX_AGE"], "ATOMIC_REQUESTS" in settings) == (None, False)
+        database = ConnectionHandler({"default": settings})["default"]
         with django_db_blocker.unblock(), closing(database), database.cursor() as cursor:
+            for pragma, value in wanted.items():
+                assert cursor.execute(f"PRAGMA {pragma}").fetchone() == (value,)
             cursor.execute("CREATE TABLE kept (name)")
             modes = {file.name: oct(file.stat().st_mode & 0o777) for file in tmp_path.iterdir()}
         assert {*modes.values()} == {"0o600"}, modes
