@@ -40,9 +40,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection(session):
-    """Spare the garbage collector what collecting leaves: a million objects that all stay. Looking
-    through them again and again takes a third of collecting, and a twentieth of the tests.
-    """
+    """A million objects stay: looking through them takes a twentieth of all tests."""
     gc.disable()
     gc.set_threshold(20_000, 10, 10)
     if worker := getattr(session.config, "workerinput", None):
@@ -54,9 +52,7 @@ def pytest_collection(session):
 
 
 def _compile_in_turns(worker, count):
-    """Import all tests, each worker from another place on: what one has compiled, the others find.
-    Compiling them takes longer than collecting, and without this each worker would do it all.
-    """
+    """Each worker begins at another place: what one has compiled, the others find."""
     files = sorted(HERE.glob("**/test_*.py"))
     begin = len(files) * worker // count
     for file in files[begin:] + files[:begin]:
@@ -77,9 +73,7 @@ def _turn(path):
 
 @pytest.fixture(autouse=True)
 def events_let_go(request):
-    """Delete all sheets after a test with its own transactions: Django then empties all tables,
-    which the triggers on events would refuse.
-    """
+    """Django then empties all tables, which the triggers on events would refuse."""
     marker = request.node.get_closest_marker("django_db")
     transaction = marker and (marker.kwargs.get("transaction") or marker.args[:1] == (True,))
     if not transaction and not {"transactional_db", "live_server"} & {*request.fixturenames}:
@@ -102,9 +96,7 @@ GLOBAL = re.compile(r"^ +global ([\w, ]+?)(?:  #.*)?$", re.MULTILINE)
 
 @pytest.fixture(scope="session")
 def set_anew():
-    """The globals that the program sets while it runs, such as the port: a process serves one site,
-    but tests share a process.
-    """
+    """The globals that the program sets while it runs, such as the port."""
     return [
         (import_module(".".join(path.relative_to(HERE.parent).with_suffix("").parts)), name)
         for app in ("clubsite", "scoring", "tournaments")
@@ -116,9 +108,7 @@ def set_anew():
 
 @pytest.fixture(autouse=True)
 def program_as_it_was(set_anew):
-    """Reset the globals that the program set during a test, the cache, as ids come back, and the
-    language, which the last request of a test sets for the whole thread.
-    """
+    """The globals, the cache, as ids come back, and the language of the thread."""
     before = [(module, name, getattr(module, name)) for module, name in set_anew]
     yield
     cache.clear()
@@ -147,9 +137,7 @@ def files_found_once():
 
 @pytest.fixture(scope="session", autouse=True)
 def contexts_of_pages_alone(django_test_environment):
-    """Keep the context of each page for the tests, but of no part that a page includes: Django
-    would copy it hundreds of times a page, which took a tenth of the time of large ones.
-    """
+    """For parts of a page Django would copy the context: a tenth of the time of large ones."""
     from django.template import Template
     from django.test.signals import template_rendered
 
@@ -165,9 +153,7 @@ def contexts_of_pages_alone(django_test_environment):
 
 @pytest.fixture(scope="session", autouse=True)
 def refusals_in_words():
-    """Put each refusal into words when it is raised, as a page would: where a message lacks one of
-    its parameters, tests that look at its number alone fail as well.
-    """
+    """So that a message that lacks one of its parameters fails wherever it is raised."""
     from scoring.toolkit.problems import UserError
     from scoring.toolkit.translation import translate
 
@@ -185,9 +171,6 @@ def refusals_in_words():
 
 @pytest.fixture(scope="session", autouse=True)
 def no_back_ups_by_themselves(tmp_path_factory):
-    """Switch back-ups off, as each closed night would start one beside the test, and the log,
-    which belongs to the club's site.
-    """
     from django.conf import settings
 
     with pytest.MonkeyPatch.context() as patch:
@@ -199,9 +182,7 @@ def no_back_ups_by_themselves(tmp_path_factory):
 
 @pytest.fixture(scope="session", autouse=True)
 def search_shortly():
-    """Let draws search a tenth of the time; in the tests of the draw itself (see the conftest.py
-    there) as long as a site does.
-    """
+    """As long as a site does only in the tests of the draw (see its conftest.py)."""
     from tournaments.draw.engine import tables
 
     with pytest.MonkeyPatch.context() as patch:
@@ -221,9 +202,7 @@ def hash_shortly():
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker, tmp_path_factory):
-    """Copy the empty database, and create no permissions: Django would do that each time it empties
-    the tables, and nothing uses them.
-    """
+    """Permissions would be made each time Django empties the tables, and nothing uses them."""
     _keep_empty(tmp_path_factory, django_db_blocker)
 
     from django.contrib.contenttypes.management import create_contenttypes
@@ -235,9 +214,7 @@ def django_db_setup(django_db_setup, django_db_blocker, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def lay_empty_site(django_db_setup, tmp_path_factory):
-    """Return `lay_empty_site(folder)`, which copies a database with empty tables to a folder. A
-    site starts there at once; creating the tables takes seconds.
-    """
+    """Copies a database with empty tables to a folder: creating the tables takes seconds."""
     made = _empty(tmp_path_factory)
     if not made.exists():  # the tests use PostgreSQL, or no database
         site = Site(made.parent)
@@ -252,7 +229,6 @@ def lay_empty_site(django_db_setup, tmp_path_factory):
 
 
 def _keep_empty(tmp_path_factory, blocker):
-    """Copy the tests' own SQLite database, if there is one, before anything is written to it."""
     from django.db import connection
 
     if not Path(connection.settings_dict["NAME"]).is_relative_to(tmp_path_factory.getbasetemp()):
@@ -263,16 +239,12 @@ def _keep_empty(tmp_path_factory, blocker):
 
 
 def _empty(tmp_path_factory):
-    """Return the path of a database with empty tables."""
     return tmp_path_factory.getbasetemp() / "empty.sqlite3"
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory):
-    """Keep SQLite in a file, as a club does: other threads and processes need connections of their
-    own, which a database in memory does not allow. Nothing in it has to survive a power cut, so
-    no commit waits for the disk.
-    """
+    """A file, as other threads and processes connect too; no commit waits for the disk."""
     from django.conf import settings
 
     default = settings.DATABASES["default"]

@@ -101,7 +101,6 @@ def table(*rows: Row) -> str:
 
 
 def codes_made_in(module: str) -> list[ProblemCode]:
-    """Return the problem codes that a module defines itself."""
     values = vars(import_module(module))
     source = Path(str(import_module(module).__file__)).read_text(encoding="utf-8")
     return [values[name] for name in re.findall(r"^(\w+) = ProblemCode\(", source, re.MULTILINE)]
@@ -208,7 +207,6 @@ Codes 01 to 19 are wrong usage (exit status 2); the others are in the answer.
 
 
 def with_words(choices: Mapping[Any, str]) -> str:
-    """Return the values that one can choose, each with what the site calls it."""
     named = [f"`{json.dumps(key)}` {in_english(label)}" for key, label in choices.items()]
     return "; ".join(named)
 
@@ -225,7 +223,6 @@ def values_of(field: Field) -> str:
 
 
 def fields_of(game: Game) -> Iterator[Row]:
-    """Yield a row for each thing that a game takes: its key, where it goes and what it may be."""
     if game.dash:
         yield '`"-"`', "cell", "who won", "", "out, worth 0"
     if game.short:
@@ -274,7 +271,6 @@ def about(game: type[Game]) -> str:
 
 
 def rules_of(game: type[Game]) -> str:
-    """Return the rules as players read them, for the default options."""
     with translation.override("en"):
         book = build_rulebook(game({}))
     return "\n".join(f"- {paragraph}" for paragraph in [*book.paragraphs, *book.turns])

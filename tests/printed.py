@@ -20,8 +20,6 @@ HEAVIEST = 60_000  # bytes a page
 
 
 class Mark(NamedTuple):
-    """The bounding box of something drawn."""
-
     left: float
     top: float
     right: float
@@ -34,7 +32,6 @@ class Mark(NamedTuple):
         return across > SLACK and down > SLACK
 
     def bands(self) -> range:
-        """The bands of the page in which it is, each some millimetres high."""
         return range(int(self.top // BAND), int(self.bottom // BAND) + 1)
 
 
@@ -60,7 +57,6 @@ class Page(NamedTuple):
         return [text.text for text in self.texts]
 
     def wrong(self) -> list[str]:
-        """Return what overlaps something else, or is not on the page."""
         everything = [*self.texts, *self.lines, *self.codes]
         faults = [f"off the page: {mark}" for mark in everything if self._is_off(mark)]
         solid = sorted([*self.texts, *self.codes], key=lambda mark: mark.top)
@@ -98,13 +94,11 @@ def scanned(pdf: bytes) -> list[list[str]]:
 
 
 def outline(pdf: bytes) -> list[tuple[int, str]]:
-    """Return the bookmarks, each with its depth."""
     bookmarks = pdfium.PdfDocument(pdf).get_toc()
     return [(bookmark.level, bookmark.get_title()) for bookmark in bookmarks]
 
 
 def facts(pdf: bytes) -> tuple[str, str]:
-    """Return the title and the language."""
     document = pdfium.PdfDocument(pdf)
     size = raw.FPDFCatalog_GetLanguage(document, None, 0)
     buffer = (raw.FPDF_WCHAR * (size // 2))()
@@ -113,7 +107,6 @@ def facts(pdf: bytes) -> tuple[str, str]:
 
 
 def fonts(pdf: bytes) -> dict[str, bool]:
-    """Return for each font whether it is embedded."""
     texts = (
         get_object
         for page in pdfium.PdfDocument(pdf)
@@ -123,7 +116,6 @@ def fonts(pdf: bytes) -> dict[str, bool]:
 
 
 def sizes(pdf: bytes) -> set[float]:
-    """Return the sizes of all texts, in points."""
     return {
         round(text.get_font_size(), 2)
         for page in pdfium.PdfDocument(pdf)

@@ -1,8 +1,4 @@
-"""Programs that a test needs and that come with no Python package.
-
-If one is missing, the test is skipped and the end of the run says so in capitals. With
-STREEPJE_COMPLETE, which .ci/run and .ci/nightly set, that is a failure.
-"""
+"""With STREEPJE_COMPLETE (.ci/run, .ci/nightly) a missing program is a failure, not a skip."""
 
 import importlib.util
 import os
@@ -21,7 +17,6 @@ def program(name: str, package: str = "") -> str:
 
 
 def module(name: str) -> None:
-    """Require a Python package that is in no lock file."""
     if not importlib.util.find_spec(name):
         lacks(name, f"pip install {name}")
 
@@ -34,7 +29,6 @@ def lacks(name: str, how: str) -> NoReturn:
 
 
 def tell(terminalreporter) -> None:
-    """Print at the end of a run which tests were skipped for a missing program, and which one."""
     skipped = terminalreporter.stats.get("skipped", [])
     not_tested = [report for report in skipped if MISSING in str(report.longrepr)]
     if not_tested:

@@ -1,9 +1,3 @@
-"""A site as a club runs it: `manage.py start` in a process of its own, on the tests' database.
-
-It can be killed at any moment and started again at the same address. Several may run at once on
-one database, each with its own folder.
-"""
-
 import os
 import random
 import socket
@@ -33,7 +27,6 @@ class Server:
         self.env["STREEPJE_HOSTS"] = "club.test,testserver"
 
     def start(self) -> None:
-        """Start the site, and wait until it answers."""
         self.begin()
         self.wait()
 
@@ -50,14 +43,12 @@ class Server:
         wait(self._answers, "the site did not start", self.log)
 
     def kill(self) -> None:
-        """Kill the site in the middle of whatever it does (kill −9)."""
         if self.process:
             self.process.kill()
             self.process.wait()
             self.process = None
 
     def stop(self) -> None:
-        """Stop the site, as Ctrl+C does."""
         if self.process:
             self.process.terminate()
             self.process.wait(timeout=PATIENCE)
@@ -79,7 +70,6 @@ def build_environment(data: Path, database: str = "", **more: str) -> dict[str, 
 
 
 def run(data: Path, *words: object, **env: str) -> subprocess.CompletedProcess[str]:
-    """Run this Python, such as `run(folder, "manage.py", "verify")`."""
     return subprocess.run(
         [sys.executable, *map(str, words)],
         cwd=ROOT, env=build_environment(data, **env), capture_output=True, encoding="utf-8",
@@ -95,7 +85,6 @@ def wait(until: Callable[[], object], otherwise: str = "", log: Path | None = No
 
 
 def database_url() -> str:
-    """Return the URL of the tests' database, for DATABASE_URL."""
     name = connection.settings_dict["NAME"]
     if connection.vendor == "sqlite":
         return f"sqlite:///{name}"

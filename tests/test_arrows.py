@@ -82,9 +82,6 @@ def is_module(name: str) -> bool:
 
 @cache  # three tests look through the same modules
 def used_by(module: str, source: str) -> list[str]:
-    """Return the dotted names that a module uses, by import or in a string; templates and addresses
-    too.
-    """
     return [*find_names(module, source)]
 
 
@@ -120,7 +117,6 @@ def is_in(name: str, room: str) -> bool:
 
 
 def wrong_in_python(module: str, source: str) -> list[str]:
-    """Return the names that a module may not use."""
     wrong = []
     pure = next((room for room in PURE if is_in(module, room)), None)
     for name in used_by(module, source):

@@ -36,7 +36,6 @@ def values(text: str, key: str) -> list[str]:
 
 
 def environment(page: str) -> dict[str, str]:
-    """Return the variables of the unit, or of the file it names, which is the block before it."""
     words = [word for line in values(unit(page), "Environment") for word in shlex.split(line)]
     if values(unit(page), "EnvironmentFile"):
         texts = list_examples(page, "ini", "STREEPJE_DATA")
@@ -140,7 +139,6 @@ def test_what_a_machine_without_power_had_locked_is_let_go_within_half_a_minute(
 
 
 def steps() -> dict[str, list[str]]:
-    """Return the arguments of each instruction of the Containerfile."""
     text = re.sub(r"\\\n", " ", read(ROOT / "Containerfile"))
     said: dict[str, list[str]] = {}
     for line in text.splitlines():

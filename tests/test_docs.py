@@ -67,13 +67,11 @@ def blocks(text: str) -> list[Block]:
 
 
 def code(text: str) -> list[str]:
-    """Return every line of a block, and every piece of code inside a sentence."""
     lines = [line for block in blocks(text) for line in block.text.splitlines()]
     return lines + INLINE.findall(BLOCK.sub("", text))
 
 
 def commands(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield every `manage.py …` with its options."""
     for line in code(text):
         for match in re.finditer(r"manage\.py\s+(?!-)(\S.*)", line):
             words = shlex.split(re.split(r"[<>|&#]", match[1])[0])
@@ -91,7 +89,6 @@ def examples(text: str) -> Iterator[Example]:
 
 
 def table(text: str, *heads: str) -> list[list[str]]:
-    """Return the rows of every table with these headings."""
     rows, inside = [], False
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
@@ -114,7 +111,6 @@ def section(text: str, heading: str) -> str:
 
 
 def anchors(text: str) -> set[str]:
-    """Return the anchors of the headings in this text."""
     titles = HEADING.findall(BLOCK.sub("", text))
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
@@ -222,7 +218,6 @@ def test_every_command_has_a_section() -> None:
 
 
 def test_help_of_a_command_explains_its_options() -> None:
-    """`--help` is the only list of the options."""
     for command in our_commands().values():
         assert command.help
         assert [action.dest for action in options_of(command) if not action.help] == []
@@ -260,7 +255,6 @@ def test_every_game_has_a_section() -> None:
 
 @pytest.mark.parametrize("game", games.GAMES, ids=lambda game: game.key)
 def test_section_of_a_game_names_its_own_options_only(game: Any) -> None:
-    """Options that it has from the class above it need not be named again."""
     text = section(read(GAMES), f"## `{game.key}`")
     every = {option for system in games.GAMES for option in system.options}
     listed = {name for name in named(text) if name in every}
@@ -326,7 +320,6 @@ def answer_to(example: Example) -> Any:
 
 
 def choose_shown(answer: Any, shown: Any) -> Any:
-    """Return the answer without the keys that are not shown."""
     if isinstance(shown, dict):
         return {key: choose_shown(answer[key], shown[key]) for key in shown if key in answer}
     if isinstance(shown, list) and len(shown) == len(answer):

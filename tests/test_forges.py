@@ -14,7 +14,6 @@ READABLE = "git config --global --add safe.directory '*'"
 
 
 def lines(text: str) -> list[str]:
-    """Return the commands of a workflow: what stands behind `run:`, or in a list `script:`."""
     behind = re.findall(r"^ *- run: (.+)$", text, re.MULTILINE)
     lists = re.findall(r"^  script:\n((?:    - .+\n)+)", text, re.MULTILINE)
     return behind + [

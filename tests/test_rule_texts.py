@@ -1,7 +1,3 @@
-"""tests/rule_texts.md has every rule text with its sources: a text without a row fails, and a row
-without a text.
-"""
-
 import re
 from itertools import chain
 

@@ -1,7 +1,3 @@
-"""Test tests/threats.md, tests/asvs.md and docs/security.md: each threat, and each requirement that
-is met, names a test or a file that exists.
-"""
-
 import re
 
 import pytest
@@ -52,7 +48,6 @@ def numbers(cell):
 
 
 def missing(words):
-    """Return the named tests and files that do not exist, or that nothing is named."""
     named = NAMED.findall(words)
     lost = [f"{path}::{test}" for path, test in named if not exists(path, test)]
     return lost if named else ["nothing is named"]

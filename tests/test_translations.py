@@ -12,7 +12,6 @@ SAYS = {"gettext": 1, "gettext_lazy": 1, "ngettext": 1, "ngettext_lazy": 1, "_":
 
 @cache
 def said(source: str) -> set[str]:
-    """Return all texts that a module marks for translation."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     marked = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in SAYS]
     first = [call.args[0] for call in marked if call.args]

@@ -1,5 +1,3 @@
-"""Several at the same moment, each by a worker of its own."""
-
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

@@ -1,10 +1,4 @@
-"""How heavy the program is, against its goals: `python3 tests/weight.py`.
-
-Product is `clubsite`, `scoring` and `tournaments` without migrations. Lines are all lines of the
-files that git knows, empty ones too. Functions are `def`s of Python, methods and inner ones too,
-without lambdas; those of scripts are told apart. Raw SQL is a call that takes SQL as text. A cache
-is an `lru_cache` or `cache` over a function, or an LRU that is made.
-"""
+"""Prints how heavy the program is, against its goals; product is without migrations."""
 
 import ast
 import io
@@ -65,7 +59,6 @@ def find_words(source: str, tree: ast.Module) -> set[int]:
 
 
 def count_parts(tree: ast.Module) -> Iterator[str]:
-    """Yield `function`, `sql` or `cache` for each of these in a module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield "function"

@@ -18,7 +18,6 @@ def request(method: str, path: str, **headers: str) -> bytes:
 
 
 def read_all(line: socket.socket) -> bytes:
-    """Until the other side ends it."""
     return b"".join(iter(lambda: line.recv(65536), b""))
 
 
@@ -40,7 +39,6 @@ def exchange(port: int, *requests: bytes) -> tuple[bytes, bytes]:
 
 
 def ask_seconds(port: int, path: str = "/robots.txt") -> float:
-    """How long a new visitor waits for an answer of 200."""
     began = time.monotonic()
     head, _rest = exchange(port, request("GET", path, Host="127.0.0.1", Connection="close"))
     assert head.startswith(b"HTTP/1.1 200 "), head

@@ -26,7 +26,6 @@ PYTHONS = ("3.11", "3.12", "3.13")
 
 
 def pythons() -> dict[str, str]:
-    """Return the Pythons of this machine that the package is meant for."""
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     paths = {}
     for version in PYTHONS:
@@ -39,7 +38,6 @@ def pythons() -> dict[str, str]:
 
 
 def clean() -> dict[str, str]:
-    """Return the environment of somebody who has just opened a terminal."""
     hidden = ("STREEPJE_", "DATABASE_URL", "DJANGO_", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
     return {key: value for key, value in os.environ.items() if not key.startswith(hidden)}
 
@@ -62,7 +60,6 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def installed(wheel, tmp_path_factory):
-    """The command `streepje`, installed by pip as pipx does it; how long that took is printed."""
     folder = tmp_path_factory.mktemp("installed")
     began = time.monotonic()
     run(sys.executable, "-m", "venv", folder)
@@ -72,8 +69,6 @@ def installed(wheel, tmp_path_factory):
 
 
 class Started:
-    """`start` by this command, with data of its own."""
-
     def __init__(self, home: Path, *command: object, **env: str) -> None:
         self.port, self.home = free_port(), home
         began = time.monotonic()
@@ -169,7 +164,6 @@ def test_site_goes_from_one_way_of_running_to_the_other_and_back(installed, tmp_
 
 
 def later(database: Path, *, away: bool = False) -> None:
-    """Make these tables those of a newer version, or take that back."""
     change = "INSERT INTO django_migrations (app, name, applied) VALUES ('scoring', '9999', '')"
     if away:
         change = "DELETE FROM django_migrations WHERE name = '9999'"

@@ -34,7 +34,6 @@ NAME = "club.example"
 
 @pytest.fixture
 def running(tmp_path):
-    """`running(…)`: a program beside the test, its log in the folder."""
     begun = []
 
     def run(*words, **env):
@@ -67,8 +66,6 @@ def certificate(folder):
 
 
 class Browser:
-    """By https at a port of this machine, under a name; it keeps its cookies."""
-
     def __init__(self, port: int, name: str = NAME) -> None:
         self.port, self.name, self.cookies = port, name, SimpleCookie()
 
@@ -111,7 +108,6 @@ def everybody_gets_their_own_answer(port):
 
 
 def answers(port, method, path):
-    """Every kind of answer among a hundred."""
     with closing(http.client.HTTPSConnection(NAME, timeout=30)) as line:
         raw = socket.create_connection(("127.0.0.1", port), timeout=30)
         trusting = ssl._create_unverified_context()
@@ -133,7 +129,6 @@ def until_it_listens(port):
 
 
 def behind_nginx(port, folder, running):
-    """Where it answers by http and by https."""
     (text,) = list_examples("server.md", "nginx")
     plain, secure = free_port(), free_port()
     certificate(folder)
@@ -207,7 +202,6 @@ def behind_caddy(text, site, folder, running):
 
 
 def served_by(server, port):
-    """As postgresql.md has it."""
     text = "\n".join([*list_examples("postgresql.md", "console"), unit("postgresql.md")])
     (options,) = re.findall(rf"\b{server}(?:-serve)? (--.*)$", text, re.MULTILINE)
     return [sys.executable, "-m", server, *shlex.split(options.replace("8000", str(port)))]
@@ -215,7 +209,6 @@ def served_by(server, port):
 
 @pytest.mark.parametrize("server", ["gunicorn", "granian", "waitress"])
 def test_several_processes_behind_nginx(server, tmp_path, running):
-    """On the database at hand: .ci/nightly names PostgreSQL, with which the page has them."""
     module(server)
     variables = environment("postgresql.md") | {"STREEPJE_DATA": str(tmp_path / "data")}
     del variables["DATABASE_URL"]
@@ -270,7 +263,6 @@ def machine(tmp_path, database, running):
             wait(self.is_well)
 
         def is_well(self):
-            """Its workers take a while to begin."""
             with (
                 suppress(OSError),
                 closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as line,
@@ -298,7 +290,6 @@ def machine(tmp_path, database, running):
 
 
 def bring_key(source, other):
-    """As the page types it, but from folder to folder of one machine."""
     (typed,) = (
         line
         for text in list_examples("machines.md", "console")

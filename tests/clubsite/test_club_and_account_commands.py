@@ -61,8 +61,6 @@ def test_address_of_a_page_and_unknown_club_are_refused(words):
 
 @pytest.fixture
 def typed(monkeypatch):
-    """`typed(…)`: what is typed at each question."""
-
     def types(*words):
         waiting = iter(words)
         monkeypatch.setattr(changepassword, "getpass", lambda question: next(waiting))

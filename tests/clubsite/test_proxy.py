@@ -31,7 +31,6 @@ def start(tmp_path, lay_empty_site):
 
 
 def ask_through(site, method, headers, body=None, peer="127.0.0.1"):
-    """What comes back to a peer that says this of its visitor."""
     line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60, source_address=(peer, 0))
     with closing(line):
         line.request(method, NEW, body, headers)

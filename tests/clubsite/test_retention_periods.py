@@ -44,7 +44,6 @@ def ans():
 
 @pytest.fixture(autouse=True)
 def folders(settings, tmp_path):
-    """Of this test alone."""
     settings.DATA, settings.LOGS, settings.MAIL = tmp_path, tmp_path / "logs", True
     settings.BACKUPS = tmp_path / "back-ups"
     for folder in (settings.LOGS, settings.BACKUPS):
@@ -83,7 +82,6 @@ def let_in(ans, age):
 
 
 def over_at(rows, field, age):
-    """As if it was made so long ago."""
     rows.update(**{field: getattr(rows.get(), field) - age})
     return rows.count
 
@@ -126,7 +124,6 @@ def lists(ans, age):
 
 
 def months(ans, age):
-    """Beside ten that are younger."""
     folder = Path(settings.BACKUPS)
     for old in (age, *(n * HOUR for n in range(10))):
         (folder / f"streepje-{datetime.now(UTC) - old:%Y%m%dT%H%M%S}Z.backup").touch()

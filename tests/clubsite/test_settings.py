@@ -158,7 +158,6 @@ def test_wrong_address_is_told_in_three_languages_and_one_line_of_log(tmp_path):
 
 
 def test_every_secret_may_come_from_a_file(settings_with, tmp_path):
-    """As the credentials of systemd do, and the secrets of containers and vaults."""
     secrets = {"STREEPJE_SECRET_KEY": "x" * 60, "STREEPJE_MAIL": MAIL["STREEPJE_MAIL"]}
     secrets["DATABASE_URL"] = "postgres://streepje:geheim@db.example/club"
     env = {"STREEPJE_MAIL_FROM": MAIL["STREEPJE_MAIL_FROM"], "STREEPJE_URL": MAIL["STREEPJE_URL"]}

@@ -20,7 +20,6 @@ PAGES = ("/site/", "/backup/")
 
 @pytest.fixture
 def two_clubs():
-    """Each with an owner of its own."""
     for slug, login in (("de-hoop", "ans"), ("de-boom", "bob")):
         clubs.create_club_with_owner(
             name=slug, slug=slug, owner_name=login, login=login, password=PASSWORD

@@ -67,7 +67,6 @@ class Site:
 
 @pytest.fixture
 def start(tmp_path):
-    """In an empty folder."""
     sites = []
 
     def run(*args: str, kind: type[Site] = Site, **env: str) -> Site:
@@ -95,7 +94,6 @@ class SmallDemo(Site):
 
 @pytest.fixture
 def start_again(start, tmp_path, lay_empty_site):
-    """Where the tables are there already."""
     lay_empty_site(tmp_path)
     return start
 
@@ -157,7 +155,6 @@ def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start_again, tmp_path
 
 
 def lay_a_small_demo(data: Path) -> None:
-    """What a start finds there it does not fill."""
     words = "manage.py demo --clubs 0 --verbosity 0"
     assert run(data, *words.split(), STREEPJE_DEMO="1").returncode == 0
 
@@ -183,7 +180,6 @@ def test_lan_prints_an_address_and_its_picture_and_answers_there(start_again):
 
 
 def test_phones_can_be_let_in_while_the_site_runs(start_again):
-    """By its owner, at the laptop itself; nothing else changes for whoever is there already."""
     site = start_again()
     code = site.wait_for("Code").split()[-1]
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
@@ -212,7 +208,6 @@ def test_site_whose_address_is_told_is_not_opened_by_a_button(settings, said):
 
 
 def test_lan_starts_where_what_it_says_goes_into_a_file_of_windows(start_again):
-    """Which has no signs to draw the picture with."""
     site = start_again("--lan", PYTHONIOENCODING="cp1252", STREEPJE_URL="http://192.0.2.7:8000")
     site.wait_for("Code")
     assert "netwerk: http://192.0.2.7:8000/" in site.said and "█" not in site.said
@@ -259,7 +254,6 @@ def status(port: int, host: str) -> int:
 
 
 def test_no_network_no_code(monkeypatch, settings):
-    """Where a phone would be led to itself, or nowhere."""
     monkeypatch.setattr(command.socket, "socket", Unconnected)
     settings.PUBLIC_URL, said = "", io.StringIO()
     command.Command(stdout=said).tell_lan(8000)

@@ -144,7 +144,6 @@ def test_another_address_can_be_opened_while_the_server_runs(small):
 
 
 def ended(line):
-    """Whether the other side ends it while nothing more is sent."""
     line.settimeout(10)
     return line.recv(1) == b""
 

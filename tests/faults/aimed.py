@@ -64,7 +64,6 @@ def aim() -> None:
 
 
 def dawdle() -> None:
-    """Who opens a sheet has looked long before it writes."""
     score = lifecycle.score_valid
 
     def slowly(data):
@@ -78,7 +77,6 @@ def dawdle() -> None:
 
 
 def serve(workers: int, port: int) -> None:
-    """A worker that dies gets a successor."""
     door = listen(port)
     while True:
         for _ in range(workers):

@@ -24,7 +24,6 @@ NAMES = ("db1", "db2", "db3")
 
 
 def shown(language: str, word: str) -> str:
-    """The block of the page with this word."""
     texts = [block.text for block in blocks(read(PAGE)) if block.language == language]
     (text,) = [text for text in texts if word in text]
     return text
@@ -45,7 +44,6 @@ class Server:
     # As a person at that machine types it
 
     def type(self, line: str) -> str:
-        """`sudo -u postgres …`, on this machine."""
         line = self.cluster.here(line).replace("/var/lib/postgresql/15/main", str(self.data))
         words = shlex.split(line.removeprefix("sudo -u postgres "))
         program = self.cluster.programs / words[0]
@@ -56,7 +54,6 @@ class Server:
         ).stdout.strip()  # fmt: skip
 
     def copy_from(self, primary: "Server") -> None:
-        """Made a standby, by the four lines of the page."""
         stop, remove, copy, start = lines("pg_basebackup")
         assert "stop" in stop and "rm -r" in remove and "start" in start
         shutil.rmtree(self.data, ignore_errors=True)
@@ -106,7 +103,6 @@ class Server:
             self._process = None
 
     def freeze(self) -> None:
-        """All of it stands still; what it has open stays open."""
         for process in self._family():
             os.kill(process, signal.SIGSTOP)
         wait(
@@ -123,8 +119,6 @@ class Server:
 
 
 class Cluster:
-    """What the harness asks of a database, of the server that takes writes."""
-
     kills: tuple[str, ...] = ()
 
     def __init__(self, programs: Path) -> None:
@@ -159,7 +153,6 @@ class Cluster:
         wait(lambda: self.copying() == 2, "the standbys do not copy")
 
     def here(self, text: str) -> str:
-        """Of the page, with addresses of this machine."""
         for name, address in self.addresses.items():
             text = text.replace(f"host={name} ", f"host={address} ").replace(
                 f"{name}:", f"{address}:"

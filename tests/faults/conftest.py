@@ -1,5 +1,3 @@
-"""What tests that kill servers are given; docs/testing.md tells what they prove."""
-
 import os
 import subprocess
 import sys
@@ -16,7 +14,6 @@ MISSING = {
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Never passed over in silence."""
     said = [str(stat.longrepr) for stat in terminalreporter.stats.get("skipped", [])]
     for why in MISSING.values():
         if any(why in line for line in said):
@@ -26,7 +23,6 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(scope="session")
 def databases(tmp_path_factory, lay_empty_site):
-    """Of the kind that the tests run on, with tables to copy."""
     if sys.platform != "linux":
         pytest.skip(MISSING["linux"])
     folder = tmp_path_factory.mktemp("faults")
@@ -46,7 +42,6 @@ def databases(tmp_path_factory, lay_empty_site):
 
 @pytest.fixture
 def own_database(databases):
-    """A new one for each test."""
     databases.new()
     return databases
 

@@ -33,8 +33,6 @@ StoredEvent = tuple[str, str, int, str]  # id, sheet, sequence, kind
 
 
 class Sqlite:
-    """A file, opened by every worker; there is no process of its own to kill."""
-
     kills: tuple[str, ...] = ()
 
     def __init__(self, folder: Path) -> None:
@@ -46,13 +44,11 @@ class Sqlite:
         return f"sqlite:///{self._path}"
 
     def new(self) -> None:
-        """From now on another one, with empty tables."""
         self._disk = None
         self._path = self._model.with_name(f"{uuid.uuid4().hex}.sqlite3")
         shutil.copy(self._model, self._path)
 
     def keep(self) -> None:
-        """As it is now, while nobody has it open."""
         with (
             closing(sqlite3.connect(self._path)) as now,
             closing(sqlite3.connect(self._old)) as old,
@@ -77,7 +73,6 @@ class Sqlite:
             return _plain(connection.execute(EVENTS).fetchall())
 
     def move_to(self, disk: Path) -> None:
-        """Which may be filled up."""
         self._disk = disk
         self._path = Path(shutil.copy(self._path, disk))
 
@@ -132,7 +127,6 @@ class Postgresql:
         return f"postgres://streepje@/{self._name}?host={self._folder}"
 
     def new(self) -> None:
-        """From now on another one, with empty tables."""
         self._name = f"faults_{uuid.uuid4().hex}"
         self._ask(f"CREATE DATABASE {self._name} TEMPLATE model", "postgres")
 
@@ -147,7 +141,6 @@ class Postgresql:
         self._ask(f"ALTER DATABASE {self._name}_old RENAME TO {self._name}", "postgres")
 
     def lose(self) -> None:
-        """Another machine has an empty one."""
         self._ask(f"DROP DATABASE {self._name} WITH (FORCE)", "postgres")
         self._ask(f"CREATE DATABASE {self._name}", "postgres")
 
@@ -176,7 +169,6 @@ class Postgresql:
         shutil.rmtree(self._folder)
 
     def _start(self) -> None:
-        """Return when it answers."""
         words = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={self._folder}"]
         words += ["-c", "fsync=off"]
         words += [
@@ -216,7 +208,6 @@ Database = Sqlite | Postgresql
 
 
 def make_certificate(folder: Path) -> dict[str, object]:
-    """Make a certificate in this folder; return the settings with which a server uses it."""
     words = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=db -keyout key -out cert"
     made = [program("openssl"), *words.split()]
     subprocess.run(made, cwd=folder, check=True, stderr=subprocess.DEVNULL)
@@ -227,7 +218,6 @@ def make_certificate(folder: Path) -> dict[str, object]:
 
 
 def programs() -> Path | None:
-    """Where PostgreSQL's own programs are, if this machine has them."""
     if initdb := shutil.which("initdb"):
         return Path(initdb).resolve().parent
     folders = Path("/usr/lib/postgresql").glob("*/bin/initdb")

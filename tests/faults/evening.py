@@ -1,7 +1,3 @@
-"""An evening at a hall where somebody pulls plugs: phones write on several sheets while processes
-are killed, and in the end everything is counted.
-"""
-
 import json
 import os
 import time
@@ -23,8 +19,6 @@ KINDS = {"kept": ("entered", "chosen", "approved", "penalized"), "aside": ("set 
 
 @dataclass
 class Report:
-    """What was found wrong, in words, and how much was done."""
-
     lost: list[str] = field(default_factory=list)  # acknowledged, or kept on a phone
     twice: list[str] = field(default_factory=list)
     other: list[str] = field(default_factory=list)
@@ -64,7 +58,6 @@ def evening(site: Site, kills: Iterable[str], number: int, kept: Collection[str]
 
 
 def sit_down(site: Site, name: str) -> list[Phone]:
-    """On new sheets, when the site has started."""
     opened = site.open(SHEETS)
     site.start()
     return [
@@ -89,8 +82,6 @@ def writing(site: Site, phones: list[Phone]) -> Iterator[None]:
 
 
 def some_more(phones: list[Phone], answers: int = 10) -> None:
-    """Wait until so many more entries were answered."""
-
     def answered() -> int:
         return sum(len(phone.answered) for phone in phones)
 
@@ -99,7 +90,6 @@ def some_more(phones: list[Phone], answers: int = 10) -> None:
 
 
 def find_kept(phones: list[Phone]) -> set[str]:
-    """Return what phones were told is kept, as "enter" or "choose"."""
     return {
         phone.made[id]["do"]
         for phone in phones
@@ -177,6 +167,5 @@ def count_phone(report: Report, phone: Phone, there: dict[str, list[StoredEvent]
 
 
 def right(event: StoredEvent, sheet: str, how: str, sequence: int | None) -> bool:
-    """Whether it is what the phone was told."""
     _, where, number, kind = event
     return (where, number) == (sheet, sequence) and kind in KINDS.get(how, ())

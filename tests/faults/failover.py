@@ -39,7 +39,6 @@ def site(cluster, tmp_path_factory):
 
 @contextmanager
 def writing(site: Site, name: str) -> Iterator[list[Phone]]:
-    """Phones that write; in the end all that they were told is there."""
     phones = evening.sit_down(site, name)
     with evening.writing(site, phones):
         some_more(phones, 50)
@@ -67,7 +66,6 @@ class Served(NamedTuple):
 
 
 def until_each_is_answered(phones: list[Phone], began: float = 0) -> Served:
-    """Seconds from when it began; now, unless told otherwise."""
     began = began or time.monotonic()
     before = [len(phone.answered) for phone in phones]
 
@@ -81,7 +79,6 @@ def until_each_is_answered(phones: list[Phone], began: float = 0) -> Served:
 
 
 def healthz(site: Site) -> tuple[str, float]:
-    """What it says, and after how many seconds."""
     began = time.monotonic()
     with closing(http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)) as line:
         line.request("GET", "/healthz")
@@ -90,7 +87,6 @@ def healthz(site: Site) -> tuple[str, float]:
 
 
 def promoted(cluster: Cluster, phones: list[Phone]) -> Served:
-    """Counted from the first line that is typed."""
     began = time.monotonic()
     cluster.promote()
     print(f"\n  promoted after {time.monotonic() - began:.1f} s", end="")

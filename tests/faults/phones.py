@@ -97,7 +97,6 @@ class Phone(threading.Thread):
     # Sending
 
     def exchange(self) -> bool:
-        """Whether there is a connection."""
         before = [entry for entry in self.answered if self.answered[entry][0] != "refused"]
         again = self.chance.sample(before, 1) if before and self.chance.random() < 0.1 else []
         letter = [*self.outbox[:20], *(self.made[id] for id in again)]
@@ -114,7 +113,6 @@ class Phone(threading.Thread):
         return reply is not None
 
     def ask(self, method: str, path: str, letter: list[Json], *, read: bool = True) -> Json | None:
-        """None when the reply never came, or was cut off before anybody read it."""
         body = json.dumps({"version": 1, "device": self.name, "entries": letter})
         headers = {"Streepje-Link": self.key, "Content-Type": "application/json"}
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
@@ -164,7 +162,6 @@ class Phone(threading.Thread):
         self.letters["that told of another history"] += 1
 
     def read_sheet(self) -> None:
-        """The sheet as everybody has to see it in the end."""
         reply = self.ask("GET", "/sync/?since=0", [])
         if reply is None:
             self.wrong.append(f"{self.name}: can't look")

@@ -1,5 +1,3 @@
-"""What the harness has to know of processes; on Linux."""
-
 import os
 import signal
 from contextlib import suppress

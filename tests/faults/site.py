@@ -1,6 +1,4 @@
-"""The site in processes of its own, as a club runs it: one process (`manage.py start`), or several
-workers behind one address. On this machine's own address only.
-"""
+"""One process (`manage.py start`), or several workers behind one address."""
 
 import json
 import os
@@ -33,7 +31,6 @@ for _ in range(int(sys.argv[-1])):
 
 
 def window(typed: str) -> int:
-    """A terminal in which somebody types this; nobody sits at it where nothing is typed."""
     if not typed:
         return subprocess.DEVNULL
     ours, theirs = pty.openpty()
@@ -56,7 +53,6 @@ class Site:
     # Starting and ending
 
     def start(self, typed: str = "") -> None:
-        """Return when it answers; `typed` is what somebody at its window says to what it asks."""
         several = ["workers", str(self.workers), str(self.port)]
         how = ["start", "--port", str(self.port)] if self.workers == 1 else several
         with self.log.open("ab") as log:
@@ -106,7 +102,6 @@ class Site:
             self.start()
 
     def fill_up(self) -> None:
-        """No file can grow any more; a PostgreSQL says so itself."""
         if not self.database.fill_up():
             self._files_of(4096)
 
@@ -133,7 +128,6 @@ class Site:
         self._run(*words)
 
     def _kill_worker(self, chance: Random) -> None:
-        """The others go on, and another takes its place."""
         assert self._process
         master = self._process.pid
         wait(lambda: bool(children(master)), "no worker is left", self.log)
@@ -152,12 +146,10 @@ class Site:
         self._run("manage.py", "migrate", "--verbosity", "0")
 
     def open(self, count: int) -> dict[str, str]:
-        """New sheets: their ids, with the links that lead to them."""
         lines = self._run("-c", OPEN, str(count)).splitlines()
         return dict(json.loads(line) for line in lines)
 
     def ask(self, script: str) -> list[Any]:
-        """Lines of JSON that a script of the site says."""
         return [json.loads(line) for line in self._run("-c", script).splitlines()]
 
     def verify(self) -> list[object]:

@@ -54,7 +54,6 @@ def test_nothing_is_lost_and_nothing_counts_twice_when_the_one_process_is_killed
 
 @pytest.mark.usefixtures("small_disk")
 def test_full_disk_loses_nothing_and_is_over_by_itself(site):
-    """Who writes meanwhile is told so, and nobody starts anything anew."""
     report = evening(site(), ["full disk", "worker", "full disk"], 0)
     assert report.wrong == [], f"STREEPJE_SEED={SEED}"
 

@@ -1,7 +1,4 @@
-"""The drill: the laptop dies in the middle of a night, and another goes on with the stick.
-
-docs/deploying/laptop-dies.md tells people what is done here.
-"""
+"""docs/deploying/laptop-dies.md tells people what is done here."""
 
 import os
 import shutil

@@ -72,8 +72,6 @@ def post_at_once(
 
 
 class Table:
-    """Of eight phones, on a sheet at a site with several workers."""
-
     def __init__(self, site) -> None:
         self.site = site
         ((_, key),) = site.open(1).items()
@@ -81,7 +79,6 @@ class Table:
         site.start()
 
     def save_at_once(self, entries: list[dict]) -> list[dict]:
-        """Return the answers, all of them well."""
         letters = [{"version": 1, "device": "phone", "entries": [entry]} for entry in entries]
         bodies = [json.dumps(letter).encode() for letter in letters]
         came = post_at_once(self.site.port, "/sync/", self.headers, bodies)
@@ -114,7 +111,6 @@ def test_of_eight_values_one_counts_and_seven_are_shown_beside_it(table):
 
 
 def opened_by_eight(site) -> Counter[str]:
-    """How many sheets came of each new form that was sent eight times."""
     site.start()
     for _ in range(2):
         line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=120)

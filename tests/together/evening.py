@@ -1,5 +1,3 @@
-"""Two calls on one night, at one pause or at all of them, and what is wrong with what came."""
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -54,7 +52,6 @@ class Evening:
                 yield self.in_order(early, other, min(places))[0]
 
     def wrong(self, first: str, second: str, place: int) -> tuple[list[str], bool]:
-        """What is not as it would be in some order; and whether the second had to wait."""
         met = self.meet(first, second, place)
         each, now = came(first, second, met), world.seen(self.w)
         faults = [f"{name}: {how}" for name, how in each if how.startswith("FAULT")]

@@ -1,5 +1,3 @@
-"""The list of calls: how each verb is called, by a name of its own."""
-
 import inspect
 import uuid
 from collections.abc import Callable, Iterable
@@ -83,7 +81,6 @@ def player(sheet: Sheet, place: int = 1) -> str:
 
 
 def lost(came: Iterable[tuple[str, str]]) -> list[str]:
-    """Entries that were acknowledged and are not there."""
     kept = [CALLS[name] for name, how in came if how in ("kept", "aside")]
     ids = {event.event: event.name for event in kept if event.event}
     there = {*Event.objects.filter(pk__in=ids).values_list("pk", flat=True)}

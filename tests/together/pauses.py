@@ -23,7 +23,6 @@ class Met(NamedTuple):
 
 
 def whole(call: Call) -> str:
-    """What came of it, in a word; anything else than a refusal is a fault."""
     try:
         return call()
     except UserError:
@@ -107,7 +106,6 @@ class Thread:
         return self.came if self.done.wait(TOO_LONG) else "FAULT waits for ever"
 
     def waits(self) -> bool:
-        """Whether its statement waits for a lock of somebody else."""
         if self.backend is None:
             return False
         with connection.cursor() as cursor:

@@ -12,7 +12,6 @@ Make = Callable[[Sheet, World], dict[str, Any]]
 
 
 def add_entry(name: str, verb: Callable[..., Any], night: str, sheet: str, make: Make) -> None:
-    """An entry as a phone sends it."""
     event = uuid.uuid5(uuid.NAMESPACE_URL, name)
 
     def send(w: World) -> str:

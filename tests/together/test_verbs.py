@@ -1,7 +1,3 @@
-"""Every verb of a night or a club is on the list, can be done in the world of these tests, and
-shows a standing anew where it changed one.
-"""
-
 import re
 from functools import cache
 
@@ -17,7 +13,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_every_verb_has_a_line():
-    """A new one gets a way to call it in `calls.py`, and is in the pairs by that."""
     found = {*verbs()}
     listed = {call.verb for call in CALLS.values()} | ALONE.keys()
     left = {verb for verb in found - listed if not passed_over(verb)}
@@ -72,7 +67,6 @@ def seen(text):
 
 
 def shows_old(evening, name):
-    """Whether a page changed that would be answered as it was: nobody said so by the stamp."""
     before = pages(evening)
     evening.kept.put_back()
     results_version = Club.objects.get().results_version

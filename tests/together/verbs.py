@@ -130,7 +130,6 @@ PASSED_OVER = {name for names in REASONS.values() for name in names.split()}
 
 
 def verbs() -> Iterator[str]:
-    """All functions of the apps that take keywords only."""
     for app in ("scoring", "tournaments"):
         package = importlib.import_module(app)
         for info in pkgutil.walk_packages(package.__path__, f"{app}."):

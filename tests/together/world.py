@@ -50,7 +50,6 @@ from tournaments.standings import settle_ties
 
 
 def build() -> SimpleNamespace:
-    """Ids of everything that verbs are called with."""
     season = club_with(night_prizes=[1, 3])
     clubs.set_visibility(club=season.club, visible_to="open")
     who = people(season, 12)
@@ -85,7 +84,6 @@ def _move(pk: int, *states: str) -> Night:
 
 
 def _let_in(pk: int, who: list[Member], at: list[list[int]]) -> Night:
-    """Everybody has a place by hand, and their forms are laid."""
     evening = _move(pk, "check-in")
     for number in chain(*at):
         attendances.check_in(night=evening, member=who[number], present=True)
@@ -184,7 +182,6 @@ def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
 
 
 def row(pk: int, points: int = 5) -> dict[str, Any]:
-    """A game that is right: the first of who plays went out."""
     seats = Seat.objects.filter(sheet=pk).order_by("position")
     names = [seat.name for seat in seats if not seat.away]
     if not names:
@@ -201,8 +198,6 @@ def enter(pk: int, number: int, points: int = 5, **said: Any) -> Event:
 
 
 class Kept:
-    """All tables as they were when this was made."""
-
     def __init__(self, name: str) -> None:
         self.name, self.times = name, 0
         models = [*apps.get_app_config("scoring").get_models()]
@@ -303,7 +298,6 @@ def _name(known: dict[int, str] | None, value: Any) -> Any:
 
 
 def impossible(w: SimpleNamespace) -> Iterator[str]:
-    """What may never be, in whatever order things were done."""
     people = {member.pk: member for member in Member.objects.all()}
     seats = TableSeat.objects.filter(until=None).values_list("round", "member")
     sits = [(number, people[pk].merged_into_id or pk) for number, pk in seats]

@@ -66,8 +66,6 @@ def test_address_of_the_site_ends_without_a_slash(given):
 
 @pytest.fixture
 def credential(tmp_path, monkeypatch):
-    """Write the file that the variable names, as systemd or a vault would."""
-
     def write(content):
         path = tmp_path / "credential"
         path.write_bytes(content)

@@ -19,7 +19,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def folder(settings, tmp_path, monkeypatch):
-    """The programs that make copies find the tests' own site."""
     settings.BACKS_UP, settings.DATA = True, tmp_path / "data"
     settings.BACKUPS = tmp_path / "data" / "backups"
     settings.DATA.mkdir()
@@ -61,7 +60,6 @@ def wait_for_a_new_name(looker):
 
 
 def done(looker):
-    """Let the copies that are due be made, and wait for them."""
     wait_for_a_new_name(looker)
     wait(lambda: looker.run() or not looker.is_busy)
 

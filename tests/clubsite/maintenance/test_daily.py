@@ -140,7 +140,6 @@ def closed_night():
 
 
 def test_night_that_was_closed_without_a_back_up_gets_one(back_ups):
-    """The disk was full, or the worker that made it died."""
     closed_night()
     assert after_night.find_missing(after_night.find_last())
     hours(3)

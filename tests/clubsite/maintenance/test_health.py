@@ -35,7 +35,6 @@ def test_database_that_is_away_is_told(client, monkeypatch):
 
 
 def test_server_that_hangs_is_told_in_time_and_looked_at_by_one_thread(client, monkeypatch, server):
-    """Of a file nobody waits for an answer: there it is as ever."""
     monkeypatch.setattr(health, "DEADLINE", 0.1)
     monkeypatch.setitem(connections.settings["default"], "HOST", "127.0.0.1")
     monkeypatch.setitem(connections.settings["default"], "PORT", str(server.port))

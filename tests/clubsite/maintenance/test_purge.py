@@ -27,7 +27,6 @@ NOTHING = dict.fromkeys(KINDS.split(), 0)
 
 
 def lay_ready(when):
-    """One of everything that is kept for a while, over or not."""
     time = timezone.now() + when
     whose = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
     club, user = clubs.create_club_with_owner(name="De Boom", slug="boom", **whose)

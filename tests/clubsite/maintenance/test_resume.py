@@ -1,7 +1,4 @@
-"""A laptop that goes on for another: the copy that it finds, and the address that phones know.
-
-tests/faults/test_laptop.py does it all the way.
-"""
+"""tests/faults/test_laptop.py does it all the way."""
 
 import io
 import os
@@ -79,7 +76,6 @@ def test_what_is_no_answer_is_asked_again(usb, monkeypatch, typed, asks, goes_on
 
 @pytest.mark.django_db
 def test_the_first_page_says_so_at_the_machine_itself(client, usb, settings, monkeypatch):
-    """And what to do next, with the line to type; under another server than `start` another."""
     settings.ALLOWED_HOSTS = ["*"]
     (usb / second_place.FOLDER / NEW).touch()
     monkeypatch.setattr("sys.argv", ["manage.py", "start", "--port", "8001"])

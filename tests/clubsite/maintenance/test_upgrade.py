@@ -29,9 +29,6 @@ def older(db):
 
 
 def test_each_migration_is_done_whole_or_not_at_all():
-    """So an upgrade that was killed goes on at the next try; at night tests/faults/test_upgrade.py
-    kills it.
-    """
     ours = [
         migration
         for (app, _name), migration in MigrationLoader(None).disk_migrations.items()

@@ -57,7 +57,6 @@ def test_head_is_answered_without_a_body(site, every_answer):
 
 
 def test_what_is_still_the_same_is_said_without_a_body(site, every_answer):
-    """And without a length, which would be that of nothing."""
     for kind in ("script", "packed script"):
         path, headers, _status = every_answer[kind]
         head, _rest = exchange(site.port, request("GET", path, **HOST | headers), NEXT)

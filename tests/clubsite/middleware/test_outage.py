@@ -32,7 +32,6 @@ def sheet(transactional_db):
 
 @contextmanager
 def full_disk():
-    """Nothing more fits: by the database's own word for it."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(FULL_DISK)
@@ -48,7 +47,6 @@ def full_disk():
 
 @contextmanager
 def somebody_who_writes_for_long(table="scoring_sheet"):
-    """And nobody waits for them."""
     postgresql = connection.vendor == "postgresql"
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = 1" if postgresql else "PRAGMA busy_timeout = 1")
@@ -69,7 +67,6 @@ def another_connection():
 
 @contextmanager
 def read_only():
-    """As a server that another one took over from."""
     sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA query_only = 1" if sqlite else ONLY_READS)

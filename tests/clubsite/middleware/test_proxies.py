@@ -11,8 +11,6 @@ PROXY = "10.0.0.1"
 
 @pytest.fixture
 def seen(rf, settings):
-    """Who asks, as the site sees it."""
-
     def visitor_of(said, proxies):
         settings.PROXIES = proxies
         more = {} if said is None else {"HTTP_X_FORWARDED_FOR": said}

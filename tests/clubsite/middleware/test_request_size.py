@@ -19,8 +19,6 @@ ENGLISH = {"accept-language": "en"}
 
 
 class Unread(FakePayload):
-    """A body that nobody may look at."""
-
     def read(self, *_args):
         raise AssertionError("it was read")
 

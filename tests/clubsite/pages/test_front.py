@@ -29,7 +29,6 @@ def client():
 
 @pytest.fixture
 def offered(monkeypatch):
-    """As under `manage.py start`."""
     monkeypatch.setattr(server, "_port", 8000)
 
 
@@ -180,7 +179,6 @@ def test_demo_shows_all_its_sheets_in_few_queries(client, settings, django_asser
 
 @pytest.fixture
 def filled():
-    """Two clubs with a night that goes on, and one without."""
     plan = DemoPlan(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
     made = make_clubs.fill(plan, str).clubs
     clubs.create_club_with_owner(name="Aan Zet", slug="aan-zet", **CLUB)

@@ -70,7 +70,6 @@ def test_a_browser_that_has_the_booklet_gets_it_no_second_time(client, monkeypat
 
 
 def squeezed(text):
-    """Return a text without spaces, which lines of a PDF have in other places."""
     return re.sub(r"\s|\ufffe", "", text)
 
 

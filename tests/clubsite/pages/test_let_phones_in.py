@@ -138,7 +138,6 @@ def test_nobody_is_sent_to_another_site(opened, night):
 
 
 def pages_with_links(client, night):
-    """The pages of an organiser on which a link can be copied for somebody elsewhere."""
     club = night.season.club
     member = club.members.order_by("pk").first()
     client.post(f"/{club.slug}/people/", {"do": "invite", "kind": "helper", "name": "Nel"})

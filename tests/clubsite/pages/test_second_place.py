@@ -1,7 +1,3 @@
-"""The page on which the second place for the copies of a night is chosen, and where people read how
-the copies are doing.
-"""
-
 import os
 from datetime import timedelta
 from pathlib import Path

@@ -63,7 +63,6 @@ class DummyServer:
                 self._say(line, message(b"I") + READY)
 
     def _read(self, line: socket.socket, number: int) -> int:
-        """The message without its kind; its first number, where it has one."""
         (length,) = struct.unpack("!i", line.recv(4, socket.MSG_WAITALL))
         body = line.recv(length - 4, socket.MSG_WAITALL)
         return struct.unpack("!i", body[:number])[0] if number else 0

@@ -10,7 +10,6 @@ from tests.servers import free_port
 
 @pytest.fixture
 def reach():
-    """`reach(…)`: a connection, closed in the end."""
     made, door = [], Reach()
 
     def connect(**given):

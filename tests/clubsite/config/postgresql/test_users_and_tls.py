@@ -15,7 +15,6 @@ ELSEWHERE = "0.0.0.0"  # reaches this machine, and is none of the names that we 
 
 @contextmanager
 def postgresql(**settings):
-    """A PostgreSQL of its own at a port of this machine; yield it with that port."""
     programs = database.programs() or lacks("PostgreSQL", "sudo apt install postgresql")
     port = free_port()
     made = database.Postgresql(programs, listen_addresses="127.0.0.1", port=str(port), **settings)
