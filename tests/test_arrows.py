@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 
 APPS = ("scoring", "tournaments", "clubsite")  # each may use those before it
@@ -51,25 +53,14 @@ SETTINGS = "clubsite.settings"  # a program that starts Django names them
 PAGE = re.compile(r"(clubsite|tournaments|scoring)/[\w./-]+\.html")
 
 
-class UnknownRoom(Exception):
-    """A folder without a place in ROOMS: add it there, above everything it imports."""
-
-
 def height(name: str) -> tuple[int, int]:
-    """Return the place of a module's app and of its room; a higher one may import a lower one."""
+    """Return the place of a module's app and of its room; a higher one may import a lower one. A
+    new folder needs a place in ROOMS.
+    """
     app, *inside = name.split(".")
     rooms = ROOMS[app].split()
-    if not inside:
-        return APPS.index(app), len(rooms)
-    if inside[0] == "migrations":
-        inside[0] = "models"
-    if inside[0] not in rooms:
-        raise UnknownRoom(name)
-    return APPS.index(app), rooms.index(inside[0])
-
-
-def runs_back(user: str, used: str) -> bool:
-    return height(used) > height(user)
+    room = {"migrations": "models"}.get(inside[0], inside[0]) if inside else ""
+    return APPS.index(app), rooms.index(room) if room else len(rooms)
 
 
 # Python
@@ -80,12 +71,10 @@ def is_module(name: str) -> bool:
     return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
-@cache  # three tests look through the same modules
-def used_by(module: str, source: str) -> list[str]:
-    return [*find_names(module, source)]
-
-
 def find_names(module: str, source: str) -> Iterator[str]:
+    """Yield the dotted names that a module uses, by import or in a string; templates and addresses
+    too.
+    """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -95,50 +84,50 @@ def find_names(module: str, source: str) -> Iterator[str]:
                 name = f"{base}.{alias.name}"
                 yield name if base in APPS or is_module(name) else base
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if ".migrations." in module and OURS.fullmatch(node.value):
-                yield f"{node.value.split('.')[0]}.models"  # a model, in small letters
-                continue
-            yield from used_by_string(node.value, module.split(".")[0])
+            yield from used_by_string(node.value, module)
 
 
-def used_by_string(text: str, user: str) -> Iterator[str]:
+def used_by_string(text: str, module: str) -> Iterator[str]:
     app, _, rest = text.partition(".")
-    if OURS.fullmatch(text) and rest[0].isupper():  # "tournaments.User" is a model
-        yield f"{app}.models"
+    if OURS.fullmatch(text) and (rest[0].isupper() or ".migrations." in module):
+        yield f"{app}.models"  # "tournaments.User", which migrations write in small letters
     elif OURS.fullmatch(text) and text != SETTINGS and is_module(f"{app}.{rest.split('.')[0]}"):
         yield text
     match = ADDRESS.fullmatch(text) or PAGE.fullmatch(text)
-    if match and match[1] != user:  # a name looked up late is fine inside the app
+    if match and match[1] != module.split(".")[0]:  # looked up late: fine inside the app
         yield f"{match[1]}.views"
+
+
+@cache
+def find_uses() -> dict[str, list[str]]:
+    uses = {}
+    for app in APPS:
+        for path in sorted((ROOT / app).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            uses[name] = [*find_names(name, path.read_text(encoding="utf-8"))]
+    return uses
 
 
 def is_in(name: str, room: str) -> bool:
     return f"{name}.".startswith(f"{room}.")
 
 
-def wrong_in_python(module: str, source: str) -> list[str]:
-    wrong = []
+def find_wrong(module: str) -> set[str]:
+    """Return the names that a module may not use."""
+    wrong = set()
     pure = next((room for room in PURE if is_in(module, room)), None)
-    for name in used_by(module, source):
+    for name in find_uses()[module]:
         top = name.split(".")[0]
-        if top in APPS and runs_back(module, name):
-            wrong.append(name)
+        if top in APPS and height(name) > height(module):
+            wrong.add(name)
         if pure and not any(is_in(name, room) for room in (pure, *PURE[pure])):
-            wrong += [name] * (top in APPS or top not in sys.stdlib_module_names)
-    return sorted(set(wrong))
-
-
-def modules() -> Iterator[tuple[str, str]]:
-    for app in APPS:
-        for path in sorted((ROOT / app).rglob("*.py")):
-            parts = path.relative_to(ROOT).with_suffix("").parts
-            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            yield name, path.read_text(encoding="utf-8")
+            wrong |= set() if top in sys.stdlib_module_names else {name}
+    return wrong
 
 
 def test_no_import_runs_back():
-    wrong = {name: found for name, text in modules() if (found := wrong_in_python(name, text))}
-    assert wrong == {}
+    assert {name: wrong for name in find_uses() if (wrong := find_wrong(name))} == {}
 
 
 def test_every_room_exists():
@@ -146,39 +135,28 @@ def test_every_room_exists():
     assert [name for name in there if not is_module(name)] == []
 
 
-def is_folder(name: str) -> bool:
-    return ROOT.joinpath(*name.split(".")).is_dir()
-
-
-def find_mutual(sources: dict[str, str]) -> set[frozenset[str]]:
-    """Return the pairs of folders that import each other, at any depth."""
-    uses: dict[str, set[str]] = {}
-    for module, source in sources.items():
-        for name in used_by(module, source):
-            mine, other = module.split("."), name.split(".")
-            pairs = enumerate(zip(mine, other, strict=False))
-            same = next((at for at, (here, there) in pairs if here != there), None)
-            if same:
-                folders = ".".join(mine[: same + 1]), ".".join(other[: same + 1])
-                if all(map(is_folder, folders)):
-                    uses.setdefault(folders[0], set()).add(folders[1])
-    pairs = {frozenset((mine, other)) for mine, others in uses.items() for other in others}
-    return {pair for pair in pairs if all(pair - {name} <= uses.get(name, set()) for name in pair)}
-
-
 def test_no_two_folders_import_each_other():
-    assert find_mutual(dict(modules())) == set()
+    """At any depth."""
+    pairs = set()
+    for module, names in find_uses().items():
+        for name in names:
+            mine, other = module.split("."), name.split(".")
+            pairs_of_parts = enumerate(zip(mine, other, strict=False))
+            same = next((at for at, (here, there) in pairs_of_parts if here != there), 0)
+            folders = ".".join(mine[: same + 1]), ".".join(other[: same + 1])
+            if same and all(ROOT.joinpath(*folder.split(".")).is_dir() for folder in folders):
+                pairs.add(folders)
+    assert {(mine, other) for mine, other in pairs if (other, mine) in pairs} == set()
 
 
 def test_pages_of_a_room_are_for_who_shows_them():
+    shows = ["views", "forms", "files", "printing", "publishing", "templatetags", "urls"]
     wrong = [
-        (name, used)
-        for name, source in modules()
-        if name.startswith("tournaments.") and ".pages" not in name
-        for used in used_by(name, source)
-        if re.match(r"tournaments\.\w+\.pages\b", used)
-        if name.split(".")[1]
-        not in ("views", "forms", "files", "printing", "publishing", "templatetags", "urls")
+        (module, name)
+        for module, names in find_uses().items()
+        if module.startswith("tournaments.") and ".pages" not in module
+        for name in names
+        if re.match(r"tournaments\.\w+\.pages\b", name) and module.split(".")[1] not in shows
     ]
     assert wrong == []
 
@@ -190,58 +168,32 @@ TAG = re.compile(r"{%\s*(extends|include|url|static)\s+(\S+)")
 OF_DJANGO = {"set_language"}
 
 
-def wrong_in_template(path: str, text: str) -> list[str]:
+def find_wrong_tags(path: str, text: str) -> Iterator[str]:
     user = path.split("/")[0] if "/" in path else "top"
-    wrong = []
     for tag, word in TAG.findall(text):
-        if word[0] not in "\"'":
-            wrong.append(f"{tag} {word}: a name that only running it would tell")
-            continue
         name = word.strip("\"'")
-        if not may_use(user, owner(tag, name)):
-            wrong.append(f"{tag} {name}")
-    return wrong
-
-
-def owner(tag: str, name: str) -> str:
-    if tag == "url":
-        return "top" if name in OF_DJANGO else name.split(":")[0] if ":" in name else "clubsite"
-    if tag == "static":
-        return "top" if name.startswith("clubsite/") else name.split("/")[0]
-    return name.split("/")[0] if "/" in name else "top"
-
-
-def may_use(user: str, used: str) -> bool:
-    if used == "top":
-        return True
-    return user != "top" and APPS.index(used) <= APPS.index(user)
+        used = name.split("/")[0] if "/" in name else "top"
+        if tag == "url" and name not in OF_DJANGO:
+            used = name.split(":")[0] if ":" in name else "clubsite"
+        if tag == "static" and name.startswith("clubsite/"):
+            used = "top"
+        if word[0] not in "\"'":
+            yield f"{tag} {word}: a name that only running it would tell"
+        elif used != "top" and (user == "top" or APPS.index(used) > APPS.index(user)):
+            yield f"{tag} {name}"
 
 
 def test_no_template_looks_up():
     folder = ROOT / "templates"
     pages = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.html")}
-    assert {
-        path: wrong for path, text in pages.items() if (wrong := wrong_in_template(path, text))
-    } == {}
+    assert [(path, wrong) for path in pages for wrong in find_wrong_tags(path, pages[path])] == []
     assert len(pages) > 10
 
 
-# Migrations
-
-
-def wrong_in_migration(app: str, source: str) -> list[str]:
-    wrong = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Tuple) and len(node.elts) == 2:
-            first = node.elts[0]
-            if isinstance(first, ast.Constant) and first.value in APPS:
-                wrong += [first.value] * (APPS.index(first.value) > APPS.index(app))
-        if isinstance(node, ast.Attribute) and node.attr == "AUTH_USER_MODEL":
-            wrong += ["tournaments"] * (app == "scoring")
-    return wrong
-
-
-def test_no_migration_waits_for_an_app_above_it():
-    for app in ("scoring", "tournaments"):
-        for path in (ROOT / app / "migrations").glob("0*.py"):
-            assert wrong_in_migration(app, path.read_text()) == [], path
+@pytest.mark.parametrize(
+    ("app", "above"),
+    [("scoring", r'"(tournaments|clubsite)"|AUTH_USER_MODEL'), ("tournaments", '"clubsite"')],
+)
+def test_no_migration_waits_for_an_app_above_it(app, above):
+    paths = [*(ROOT / app / "migrations").glob("0*.py")]
+    assert paths and [path for path in paths if re.search(above, path.read_text())] == []
