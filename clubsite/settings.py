@@ -137,11 +137,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "tournaments.User"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
 ] + [{"NAME": "tournaments.accounts.passwords.OwnWords"}]
 # The warning about players who leave early; a hook, as scoring knows no season.
 WARN_OF_LEAVING = "tournaments.nights.pages.night_of_sheet.warn_of_leaving"
@@ -235,14 +231,11 @@ LOGGING = {
         "lines": {"()": "clubsite.config.logs.Lines"},
     },
     "filters": {
-        "of_hosts": {
-            "()": "django.utils.log.CallbackFilter",
-            "callback": name_setting_of_hosts,
-        },
-        "without_missing": {
-            "()": "django.utils.log.CallbackFilter",
-            "callback": is_more_than_missing,
-        },
+        name: {"()": "django.utils.log.CallbackFilter", "callback": callback}
+        for name, callback in (
+            ("of_hosts", name_setting_of_hosts),
+            ("without_missing", is_more_than_missing),
+        )
     },
     "handlers": {
         "console": {
@@ -256,15 +249,9 @@ LOGGING = {
     "root": {"handlers": ["console", "file"], "level": "WARNING"},
     "loggers": {
         **{ours: {"level": "INFO"} for ours in ("clubsite", "tournaments", "scoring")},
-        "django": {
-            "handlers": ["console", "file"],
-            "level": "WARNING",
-            "propagate": False,
-        },
+        "django": {"handlers": ["console", "file"], "level": "WARNING", "propagate": False},
         "psycopg": {"level": "ERROR"},  # it warns of a failed batch, which is reported anyway
         "django.security.DisallowedHost": {"filters": ["of_hosts"]},
-        "waitress.queue": {
-            "level": "ERROR"
-        },  # else a line for each request that waits for a thread
+        "waitress.queue": {"level": "ERROR"},  # each request that waits for a thread is a warning
     },
 }

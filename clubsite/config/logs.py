@@ -96,12 +96,9 @@ def _add(folder: Path, line: bytes) -> None:
 
 
 def _files(folder: Path) -> list[Path]:
-    matches = [
-        (match, path) for path in folder.glob("*.log") if (match := FILE.fullmatch(path.name))
-    ]
-    return [
-        path for match, path in sorted(matches, key=lambda pair: (pair[0][1], int(pair[0][2] or 1)))
-    ]
+    matches = [match for path in folder.glob("*.log") if (match := FILE.fullmatch(path.name))]
+    matches.sort(key=lambda match: (match[1], int(match[2] or 1)))
+    return [folder / match[0] for match in matches]
 
 
 def purge_expired() -> int:

@@ -65,14 +65,8 @@ def build_headers(
 
 
 OF_ITS_OWN = "scoring:sync"  # has the same limit, and refuses in JSON
-LONG = (
-    "tournaments:member-list",  # ten thousand names can be pasted
-)
-FILES = (
-    "tournaments:member-file",
-    "tournaments:season-earlier",
-    "tournaments:logo",
-)
+LONG = "tournaments:member-list"  # ten thousand names can be pasted
+FILES = ("tournaments:member-file", "tournaments:season-earlier", "tournaments:logo")
 LARGEST_FILE = 10_000_000  # above the limit of each form, so that the form can refuse a file itself
 
 
@@ -93,7 +87,7 @@ def _most(path: str) -> float:
         return MOST_BYTES
     longer = {
         OF_ITS_OWN: float("inf"),
-        **dict.fromkeys(LONG, settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
+        LONG: settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
         **dict.fromkeys(FILES, LARGEST_FILE),
     }
     return longer.get(name, MOST_BYTES)

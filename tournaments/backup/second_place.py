@@ -8,7 +8,6 @@ import errno
 import json
 import os
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -78,11 +77,7 @@ def try_out(named: Path, data: Path) -> dict[str, Any]:
         _write(probe, os.urandom(1 << 20))
     finally:
         probe.unlink(missing_ok=True)
-    return {
-        "folder": str(folder),
-        "apart": is_apart(folder, data),
-        "free": shutil.disk_usage(folder).free,
-    }
+    return {"folder": str(folder), "apart": is_apart(folder, data)}
 
 
 def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dict[str, Any]:

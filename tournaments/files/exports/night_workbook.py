@@ -40,8 +40,7 @@ class Played(NamedTuple):
 
 def build_night_workbook(night: Night) -> Book:
     book = Book(f"{night.season.club} {night.day}")
-    result = Result(book, night)
-    result.write(_forms(book, night))
+    Result(book, night).write(_forms(book, night))
     return book
 
 
@@ -57,10 +56,8 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
     for table in every.order_by("round__number", "number"):
         number = table.round.number
         names = {"round": number, "table": table.number}
-        title = [
-            *(str(night.season.club), str(night)),
-            gettext("Round %(round)s, table %(table)s") % names,
-        ]
+        where = gettext("Round %(round)s, table %(table)s") % names
+        title = [str(night.season.club), str(night), where]
         state = sync.build_sheet_state(table.sheet)
         name = gettext("R%(round)s T%(table)s") % names
         totals = sheet_workbook.write(book, name, title, state)
@@ -164,10 +161,8 @@ class Result:
 def _points(round_points: RoundPoints, total: Total | None) -> Styled:
     if total is not None and total.points == round_points.points:
         return Styled(formulas.same(total.cell, total.points), _choose_look(round_points.points))
-    return Styled(
-        None if round_points.points is None else float(round_points.points),
-        _choose_look(round_points.points),
-    )
+    points = None if round_points.points is None else float(round_points.points)
+    return Styled(points, _choose_look(round_points.points))
 
 
 def _choose_look(points: Points | None) -> str:

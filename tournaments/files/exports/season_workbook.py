@@ -40,9 +40,9 @@ def build_season_workbook(season: Season, seen: NameDetail) -> Book:
         if division.rows
     ]
     _chart(book, pages)
-    for listing in [listing for key, listing in list_standings(season, seen) if key]:
-        book.add_listing(listing)
-    for listing in (whole.list_nights(), whole.list_members(), whole.list_head_to_head()):
+    further = [listing for key, listing in list_standings(season, seen) if key]
+    own = (whole.list_nights(), whole.list_members(), whole.list_head_to_head())
+    for listing in (*further, *own):
         book.add_listing(listing)
     _settings(book, season)
     return book
@@ -232,13 +232,11 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
         system = games.find(key)
         assert system is not None, "a stored sheet has a known game"
         days = [day for day, _rules in every]
+        ends = min(days), max(days)
         book = rulebook.build_rulebook(games.make_game(system, options))
         yield [
             (gettext("As played"), translate(Text(system.name))),
-            (
-                gettext("Forms"),
-                f"{len(every)}, {date_format(min(days))} – {date_format(max(days))}",
-            ),
+            (gettext("Forms"), f"{len(every)}, {' – '.join(map(date_format, ends))}"),
             (gettext("Version of the game"), str(version)),
             *((item.label, item.value) for item in book.settled),
             *((gettext("Contract"), words) for words in _contracts(book)),

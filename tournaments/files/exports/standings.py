@@ -71,9 +71,8 @@ def _records(records: Records) -> Iterator[Sequence[Value]]:
         yield from _list_holders(_title(champions), champions.points, champions.holders)
     for game, best in [*records.games, (gettext("Nights"), records.everything)]:
         for entry in best:
-            yield from _list_holders(
-                f"{game}: {entry.words}", entry.points, entry.holders, entry.more
-            )
+            words = f"{game}: {entry.words}"
+            yield from _list_holders(words, entry.points, entry.holders, entry.more)
 
 
 def _title(champions: Champions) -> str:
@@ -89,7 +88,5 @@ def _list_holders(
     for holder in holders:
         yield words, value, holder.name, holder.day
     if more:
-        words_for_more = ngettext("and %(count)s more", "and %(count)s more", more) % {
-            "count": more
-        }
-        yield words, value, words_for_more, None
+        others = ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more}
+        yield words, value, others, None

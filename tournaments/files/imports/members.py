@@ -93,7 +93,7 @@ def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> T
         chosen = choices.get(step.entry.line, "") if step.kind == DOUBT else ""
         if step.kind == ADD or (chosen == ADD and step.may_add):
             new.append(import_line(step, add, draft.club, step.entry))
-        elif candidate := _changed(step, chosen):
+        elif candidate := find_candidate(step, chosen):
             changed.append(import_line(step, _change, *candidate, step.entry.name))
     if not new and not changed:
         raise user_error(problems.EMPTY_LIST)
@@ -110,7 +110,7 @@ def check_plan(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
         raise user_error(problems.LIST_CHANGED)
     met = {step.member.pk: step.entry.line for step in plan.steps if step.member}
     for step in plan.list_steps(DOUBT)[:MOST_DOUBTS]:
-        if candidate := _changed(step, choices.get(step.entry.line, "")):
+        if candidate := find_candidate(step, choices.get(step.entry.line, "")):
             first = met.setdefault(candidate.member.pk, step.entry.line)
             if first != step.entry.line:
                 names = {"line": first, "other": step.entry.line, "name": str(candidate.member)}
@@ -122,7 +122,7 @@ def purge_expired() -> int:
     return ImportDraft.objects.filter(created__lt=timezone.now() - KEPT).delete()[0]
 
 
-def _changed(step: Step, chosen: str) -> Candidate | None:
+def find_candidate(step: Step, chosen: str) -> Candidate | None:
     if step.kind == CHANGE and step.member:
         return Candidate(step.member, step.changes)
     return next(
@@ -145,9 +145,8 @@ def _change(
     said: dict[str, Any] = {change.field: change.after for change in changes}
     if said.pop("name", None):
         said |= name._asdict()
-    before = past_imports.convert_to_json(
-        member, [*said, *(["archived"] if member.archived else [])]
-    )
+    fields = [*said, *(["archived"] if member.archived else [])]
+    before = past_imports.convert_to_json(member, fields)
     if said:
         member = members.change(member=member, another=True, **_typed(said))
     if member.archived:

@@ -16,7 +16,7 @@ from tournaments import problems
 from tournaments.club import clubs
 from tournaments.files.imports import members
 from tournaments.files.imports.matching import ADD, DOUBT, Plan, Step
-from tournaments.files.imports.members import MOST_DOUBTS, Choices, add, import_line
+from tournaments.files.imports.members import MOST_DOUBTS, Choices, add, find_candidate, import_line
 from tournaments.files.readers import result_list
 from tournaments.files.readers.result_list import Came
 from tournaments.locks import lock_night, lock_night_alone, lock_nights
@@ -50,10 +50,7 @@ def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
 
 def read_results(kept: ImportDraft) -> list[Came]:
     return [
-        {
-            date.fromisoformat(day): (Decimal(points), dashes)
-            for day, (points, dashes) in row.items()
-        }
+        {date.fromisoformat(day): (Decimal(result[0]), result[1]) for day, result in row.items()}
         for row in kept.results
     ]
 
@@ -120,10 +117,8 @@ def _find_member(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) ->
         chosen = choices.get(step.entry.line, "")
     if chosen == ADD and step.may_add:
         return import_line(step, add, kept.club, step.entry)
-    return next(
-        (candidate.member for candidate in step.candidates if str(candidate.member.pk) == chosen),
-        None,
-    )
+    candidate = find_candidate(step, chosen)
+    return candidate.member if candidate else None
 
 
 def _check_days(season: Season, days: Iterable[date]) -> dict[date, Night]:
@@ -152,13 +147,9 @@ def _write(
         now.imported_results.all().delete()
         ImportedResult.objects.bulk_create(
             ImportedResult(
-                night=now,
-                member_id=member,
-                points=points,
-                dashes=dashes,
-                rounds=season.rounds,
+                night=now, member_id=pk, points=points, dashes=dashes, rounds=season.rounds
             )
-            for member, (points, dashes) in sorted(results.items())
+            for pk, (points, dashes) in sorted(results.items())
         )
         rows = [(member, str(points), dashes) for member, (points, dashes) in results.items()]
         off = now.attendances.filter(said=Attendance.Said.OFF).values_list("member", flat=True)

@@ -70,12 +70,9 @@ class Limits:
     rows: dict[int, dict[int, Value]] = field(default_factory=dict)
 
     def add_value(self, line: int, column: int, value: Value) -> None:
-        row = self.rows.get(line)
-        if row is None:
-            row = self.rows[line] = {}
-            self.lines += 1
-        row[column] = value
+        self.lines += line not in self.rows
         self.cells += 1
+        self.rows.setdefault(line, {})[column] = value
         if self.lines > MOST_LINES:
             raise user_error(problems.MANY_LINES, most=MOST_LINES)
         if self.cells > MOST_CELLS:
@@ -87,11 +84,9 @@ class Limits:
             raise user_error(problems.MUCH_TEXT)
 
     def make_worksheet(self, name: str) -> Worksheet:
-        sheet = Worksheet(
-            name, tuple(FileLine(number, self.rows[number]) for number in sorted(self.rows))
-        )
+        lines = tuple(FileLine(number, cells) for number, cells in sorted(self.rows.items()))
         self.rows = {}
-        return sheet
+        return Worksheet(name, lines)
 
 
 def clean_text(typed: str) -> Value | None:
@@ -127,10 +122,8 @@ def _in_season(day: int, month: int, year: str | None, first: date, last: date) 
         return _made(int(year) + (2000 if len(year) == 2 else 0), month, day)
     days = [_made(candidate, month, day) for candidate in range(first.year, last.year + 1)]
     readable = [candidate for candidate in days if candidate]
-    return next(
-        (candidate for candidate in readable if first <= candidate <= last),
-        readable[0] if readable else None,
-    )
+    inside = [candidate for candidate in readable if first <= candidate <= last]
+    return next(iter(inside or readable), None)
 
 
 def _made(year: int, month: int, day: int) -> date | None:

@@ -21,9 +21,7 @@ BOMS = {
 
 def read(data: bytes) -> Book:
     typed = decode(data)
-    if typed.lstrip().startswith("<"):  # a web page that calls itself a workbook
-        raise user_error(problems.OTHER_FILE)
-    if "\0" in typed:
+    if typed.lstrip().startswith("<") or "\0" in typed:  # a web page that is called a workbook
         raise user_error(problems.OTHER_FILE)
     lines, begun = StringIO(typed, newline=None), 0
     first = lines.readline().strip()

@@ -27,18 +27,14 @@ def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
             columns = _columns(line, words)
             if any(field in columns for field in needed) and (not best or len(columns) > best[0]):
                 best = len(columns), worksheet, line
-    return _table(best[1], best[2], words) if best else None
-
-
-def _table(worksheet: Worksheet, heading: FileLine, words: Words) -> Table:
-    below = [line for line in worksheet.lines if line.number > heading.number]
-    again = [
-        line for line in below if line.cells != heading.cells
-    ]  # headings may be repeated on every page
+    if not best:
+        return None
+    _count, worksheet, heading = best
+    below = (line for line in worksheet.lines if line.number > heading.number)
+    # Headings may be repeated on every page
+    lines = tuple(line for line in below if line.cells != heading.cells)
     columns = _columns(heading, words)
-    return divide_headings(
-        Table(worksheet.name, columns, (), (), tuple(again), heading), set(), columns
-    )
+    return divide_headings(Table(worksheet.name, columns, (), (), lines, heading), (), columns)
 
 
 def divide_headings(table: Table, more: Container[int], fields: Iterable[str]) -> Table:

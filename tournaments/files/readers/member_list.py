@@ -50,14 +50,8 @@ WORDS = {
     ),
 }
 NAMES = ("called", "first", "initials", "family", "name")
-LONGEST = {
-    "nickname": names.LONGEST,
-    "household": names.LONGEST,
-    "number": 20,
-    "email": 254,
-    "phone": 30,
-    "joined": 40,
-}
+LONGEST = {"nickname": names.LONGEST, "household": names.LONGEST}
+LONGEST |= {"number": 20, "email": 254, "phone": 30, "joined": 40}
 # Words that mark an average or a total: OVER_ALL also with more words after it, ALONE only alone.
 OVER_ALL = (
     "gemiddelde gemiddeld totaal totalen subtotaal durchschnitt durchschnittlich zwischensumme"
@@ -92,9 +86,8 @@ def read_entry(line: FileLine, table: Table) -> Entry | None:
                 continue
             value, where = line.cells[column], name_cell(line.number, column)
             if isinstance(value, BadCell):
-                return Entry(
-                    line.number, shown, wrong=(value.check, value.params | {"place": where})
-                )
+                wrong = value.check, value.params | {"place": where}
+                return Entry(line.number, shown, wrong=wrong)
             if wrong := _wrong(field, normalize(write_value(value)), where):
                 if wrong[0] is not problems.WRONG_ADDRESS:
                     return Entry(line.number, shown, wrong=wrong)
@@ -175,10 +168,7 @@ def _shown(line: FileLine, table: Table) -> str:
         for field in ("first", "particle", "family", "name")
         for column in table.columns.get(field, ())
     ]
-    cells = [line.cells[column] for column in columns if column in line.cells] or [
-        *line.cells.values()
-    ]
-    words = normalize(
-        " ".join(write_value(column) for column in cells if not isinstance(column, BadCell))
-    )
-    return "".join(column for column in words if column.isprintable())[: names.LONGEST]
+    cells = [line.cells[column] for column in columns if column in line.cells]
+    cells = [cell for cell in cells or line.cells.values() if not isinstance(cell, BadCell)]
+    words = normalize(" ".join(map(write_value, cells)))
+    return "".join(letter for letter in words if letter.isprintable())[: names.LONGEST]

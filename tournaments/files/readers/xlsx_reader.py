@@ -45,11 +45,8 @@ def read(data: bytes) -> Book:
     parts = _list_parts(data)
     if not any(name.startswith("xl/") for name in parts):
         raise user_error(problems.OTHER_FILE)
-    if any(
-        part.file_size > MOST_OF_RELATIONS
-        for part in parts.values()
-        if part.filename.endswith(".rels")
-    ):
+    relations = (part for part in parts.values() if part.filename.endswith(".rels"))
+    if any(part.file_size > MOST_OF_RELATIONS for part in relations):
         raise user_error(problems.BOMB)  # openpyxl holds them all in memory
     try:
         with warnings.catch_warnings(action="ignore"):
