@@ -3,7 +3,7 @@ the role lacks the right. On other pages, a setting of the club decides what peo
 see.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
@@ -149,13 +149,17 @@ def find_viewer(request: HttpRequest, slug: str) -> Viewer:
     club, role = _club_and_role(request, slug)
     keys = link_cookie.read_keys(request)
     member = None if role else link_cookie.find_member(club, keys)
-    is_open = club.visible_to == Club.Visibility.OPEN
-    by_link = club.visible_to == Club.Visibility.LINK and link_cookie.has_visitor_link(club, keys)
-    request.META[INDEXED] = is_open and club.indexed
-    let_in = bool(role or member) or is_open or by_link
+    request.META[INDEXED] = club.visible_to == Club.Visibility.OPEN and club.indexed
+    let_in = bool(role or member) or _lets_in_visitor(club, keys)
     if let_in:
         request.META[VIEWED] = Viewed(club, role, member)
     return Viewer(club, role, member, let_in)
+
+
+def _lets_in_visitor(club: Club, keys: Sequence[str]) -> bool:
+    if club.visible_to == Club.Visibility.LINK:
+        return link_cookie.has_visitor_link(club, keys)
+    return club.visible_to == Club.Visibility.OPEN
 
 
 def progress_of_night() -> Concat:
@@ -203,8 +207,12 @@ def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
 
 
 def view_club(request: HttpRequest, member: Member) -> None:
-    """Give the page the bar of the member's club, for a viewer who came by a personal link."""
-    request.META[VIEWED] = Viewed(WITH_BARS.get(pk=member.club_id), None, member)
+    """Give the page the bar of the member's club, for a viewer who came by a personal link. That of
+    an archived member opens no page of a club that is not open to visitors.
+    """
+    club = WITH_BARS.get(pk=member.club_id)
+    if member.archived is None or _lets_in_visitor(club, link_cookie.read_keys(request)):
+        request.META[VIEWED] = Viewed(club, None, member)
 
 
 def read_bar(club: Club) -> Bar:

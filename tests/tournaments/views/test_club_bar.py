@@ -9,6 +9,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, drawn, finish, peopl
 from tests.tournaments.standings.test_calculate import evening
 from tournaments import links
 from tournaments.club import clubs
+from tournaments.members import members
 from tournaments.models import Role, Table, User
 
 pytestmark = pytest.mark.django_db
@@ -106,3 +107,14 @@ def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):
     current = f'href="/m/{links.make_key(ans)}/" aria-current="true"'
     assert current in bar(visitor, f"/m/{links.make_key(ans)}/")
     assert 'href="/login/' in bar(visitor, path)
+
+
+@pytest.mark.parametrize("visible_to", ["members", "link", "open"])
+def test_every_tab_of_an_archived_member_opens(visitor, season, visible_to):
+    clubs.set_visibility(club=season.club, visible_to=visible_to, indexed=False, by="x")
+    (ans,) = people(season, 1)
+    members.archive(member=ans)
+    shown = bar(visitor, f"/m/{links.make_key(ans)}/")
+    assert bool(shown) == (visible_to == "open")
+    for address in re.findall(r'href="(/[^"#]*)', shown):
+        assert visitor.get(address).status_code == 200, address
