@@ -11,8 +11,17 @@ from tournaments.club.amounts import euros_in_words
 from tournaments.club.reglementen import build_game, find_table_kind, has_sides, is_lowest_best
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
-from tournaments.models.options import Explanation, Option, list_options
-from tournaments.models.season import EVERY, LAST, MOST_PRIZES, PARTS, PER, POINTS
+from tournaments.models.season import (
+    EVERY,
+    LAST,
+    MOST_PRIZES,
+    PARTS,
+    PER,
+    POINTS,
+    Explanation,
+    Option,
+    list_options,
+)
 
 PLACES_OF_SIDES = _("points for the place of each side at its table")
 

@@ -16,7 +16,6 @@ from tournaments.club import clubs
 from tournaments.club.amounts import MOST_FEE, write_cents
 from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
 from tournaments.models import Club, Night, Reglement, Season
-from tournaments.models.options import list_options
 from tournaments.models.season import (
     COUNTED,
     EVERY,
@@ -26,6 +25,7 @@ from tournaments.models.season import (
     MOST_POINTS,
     MOST_PRIZES,
     PER,
+    list_options,
 )
 from tournaments.names import is_clean
 from tournaments.problems import user_error

@@ -23,8 +23,7 @@ from tournaments.forms.fields import (
     make_number_field,
 )
 from tournaments.models import Reglement, Season
-from tournaments.models.options import Option, list_options
-from tournaments.models.season import LONGEST_NAME
+from tournaments.models.season import LONGEST_NAME, Option, list_options
 from tournaments.problems import NO_POINTS_IN_TURN
 
 

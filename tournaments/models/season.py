@@ -1,13 +1,30 @@
+"""An option of a season is declared once, at its column in `Season`: how it is asked, bounded, and
+explained to players. The form, the page, the workbook and the explanation read it from there.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from scoring.models import Sheet
 from scoring.toolkit.choices import check_choices
 from tournaments.models.club import Club
-from tournaments.models.options import Explanation, option
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Words = str | _StrPromise
+else:
+    Words = str | Promise
+
+Column = TypeVar("Column", bound="models.Field[Any, Any]")
 
 LONGEST_NAME = 60
 MOST_ROUNDS = 10
@@ -27,6 +44,49 @@ HOW_MANY = _("How many points? With an average: at most, or taken off it")
 IN_TURN = _("One number, or one for each night missed: 52.5; 47.5; 0. The last goes on.")
 POINTS = ngettext_lazy("%(count)s point", "%(count)s points", "count")
 ROUNDS = ngettext_lazy("%(count)s round", "%(count)s rounds", "count")
+
+
+class Explanation(NamedTuple):
+    """How players read it. A number that stands at its default is left out."""
+
+    part: int  # of the explanation
+    label: Words = ""  # empty: the option's own
+    words: Words = ""  # of a number, with %(count)s, or of what is switched on
+    otherwise: Words = ""  # of what is switched off
+
+
+@dataclass(frozen=True)
+class Option:
+    label: Words
+    help: Words = ""
+    fold: str = ""  # where the form asks for it
+    kind: str = ""  # of its form field, where the column doesn't tell
+    low: int = 0
+    high: int | None = None
+    usual: Any = None  # what the form begins with, and an empty number means
+    asked_with: tuple[str, list[str]] | None = None  # another option, and answers to it
+    kept: bool = False  # also while it is not asked
+    explained: Explanation | None = None
+    column: Any = None
+
+    @property
+    def name(self) -> str:
+        return str(self.column.name)
+
+    def is_asked(self, row: models.Model) -> bool:
+        return self.asked_with is None or getattr(row, self.asked_with[0]) in self.asked_with[1]
+
+
+def option(column: Column, label: Words, **declared: Any) -> Column:
+    usual = None if column.default is models.NOT_PROVIDED else column.get_default()
+    declared = {"usual": usual, "column": column} | declared
+    column.option = Option(label, **declared)  # type: ignore[attr-defined]
+    return column
+
+
+def list_options(model: type[models.Model] | models.Model) -> Iterator[Option]:
+    """Yield them as they are declared."""
+    return (column.option for column in model._meta.concrete_fields if hasattr(column, "option"))
 
 
 @check_choices("approval")
@@ -86,16 +146,17 @@ class Season(models.Model):
         SKIP = "skip", _("not at all")
 
     class TieBreak(models.TextChoices):
+        # As the form asks them: what few clubs choose comes last.
         SHARED = "shared", _("they share the place")
         DASHES = "dashes", _("most dashes first")
+        BEST_ROUND = "round", _("best round first")
+        PITS = "pit", _("most pits first")
+        ROEM = "roem", _("most roem first")
         BEST_GAME = (
             "best_game",
             _("the smaller worst game first; where the highest wins, the greater best game"),
         )
         LAST_GAME = "last_game", _("best last game first")
-        BEST_ROUND = "round", _("best round first")
-        PITS = "pit", _("most pits first")
-        ROEM = "roem", _("most roem first")
         NATS = "nat", _("least often nat first")
 
     class Five(models.TextChoices):

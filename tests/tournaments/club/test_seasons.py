@@ -10,7 +10,7 @@ from tournaments.club import clubs, reglementen, season_texts, seasons
 from tournaments.forms.fields import PlacesField
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
-from tournaments.models.options import list_options
+from tournaments.models.season import list_options
 from tournaments.standings.rules.places_and_prizes import award_prizes
 
 pytestmark = pytest.mark.django_db
