@@ -9,427 +9,416 @@ from pathlib import Path
 
 from scoring import games
 from scoring.games.sheet import score
-from tests.scoring.games import random_table_games as table_games
 
 # Names, bids, strange cells; how likely each option is set, and to what.
 TABLES = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
-NAMES, BIDS, STRANGE, HALF, OPTIONS, MORE = TABLES.values()
+NAMES, BIDS, STRANGE, HALF, OPTIONS = TABLES.values()
 
 GAMES = [game.key for game in games.GAMES]
-
-JOKEREN = ("jokeren", "jokeren-potjes", "jokeren-vijf")
 TILE_GAMES = ("rummy", "rummikub", "rummikub-american", "rummikub-international")
 PAIRS = ("vijfhonderd", "klaverjassen")
-
 PLAIN = ["Ans", "Bob", "Cor", "Dik", "Els", "Fem", "Gijs", "Hans", "Ine", "Jan"]
-
-RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 
 def likely(rng, chance):
     return rng.random() < chance
 
 
+def shuffled(rng, things):
+    return rng.sample(things, len(things))
+
+
+def leave_out(rng, cell, **chances):
+    for key, chance in chances.items():
+        if likely(rng, chance):
+            cell.pop(key, None)
+
+
+def merged(sheet):
+    options = games.find(sheet["game"]).options.items()
+    return {name: option.default for name, option in options} | sheet["options"]
+
+
 # Set-up
 
 
-def some_contracts(rng):
-    contracts = []
-    for _ in range(rng.randrange(0, 6)):
-        contracts.append(
-            rng.choice(["", "all", "M3", "S3", "S4", "R3", "R5", "R3+R4", "S4+R5", "R5+all"])
-        )
-    return contracts
-
-
-TIE_BREAKS = ["shared", "dashes", "best_game", "last_game"]
-
-
 def some_options(rng, game):
-    options = table_games.OPTIONS[game](rng) if game in table_games.OPTIONS else {}
-    own = OPTIONS.get(game, {})
-    for key, (chance, values) in {
-        **own,
-        **MORE.get(game, {}),
-        "tie_break": (0.4, TIE_BREAKS),
-    }.items():
-        if likely(rng, chance):
-            options[key] = rng.choice(values)
-    if ("hand_max" in own or "joker_low" in own) and likely(rng, 0.2):
-        options["contracts"] = some_contracts(rng)
+    table = OPTIONS[game]
+    options = {
+        key: rng.choice(some) for key, (chance, some) in table.items() if likely(rng, chance)
+    }
+    if table.keys() & {"hand_max", "joker_low"} and likely(rng, 0.2):
+        contracts = ["", "all", "M3", "S3", "S4", "R3", "R5", "R3+R4", "S4+R5", "R5+all"]
+        options["contracts"] = rng.choices(contracts, k=rng.randrange(6))
     return options
 
 
 def spoil_setup(rng, sheet):
-    what = rng.randrange(0, 10)
-    if what == 0:
-        sheet["options"]["tie_break"] = rng.choice(["names", 1, None])
-    elif what == 1:
-        sheet["options"]["games"] = rng.choice([0, 51, 2.5, "7", True])
-    elif what == 2:
-        sheet["options"]["no_such_option"] = 1
-    elif what == 3:
-        sheet["options"][rng.choice(["hand_max", "target", "joker_value", "joker_low"])] = (
-            rng.choice([-1, 110, 27, "x"])
-        )
-    elif what == 4:
-        sheet["players"] = sheet["players"][:1]
-    elif what == 5:
-        sheet["players"] = sheet["players"] + ["E", "F", "G", "H", "I"]
-    elif what == 6:
-        sheet["players"] = [sheet["players"][0]] * len(sheet["players"])
-    elif what == 7:
-        sheet["players"] = ["", *sheet["players"][1:]]
-    elif what == 8:
-        sheet["scribe"] = "Nobody"
-    else:
-        sheet[rng.choice(["first_dealer", "first_starter"])] = "Nobody"
+    first, *others = sheet["players"]
+    wrong_options = [
+        {"tie_break": rng.choice(["names", 1, None])},
+        {"games": rng.choice([0, 51, 2.5, "7", True])},
+        {"no_such_option": 1},
+        {
+            rng.choice(["hand_max", "target", "joker_value", "joker_low"]): rng.choice(
+                [-1, 110, 27, "x"]
+            )
+        },
+    ]
+    sheet |= rng.choice(
+        [
+            *({"options": sheet["options"] | wrong} for wrong in wrong_options),
+            {"players": [first]},
+            {"players": [first, *others, *"EFGHI"]},
+            {"players": [first] * (1 + len(others))},
+            {"players": ["", *others]},
+            {"scribe": "Nobody"},
+            {rng.choice(["first_dealer", "first_starter"]): "Nobody"},
+        ]
+    )
 
 
 # Packs and racks
 
 
 def pack_of_cards(rng, jokers):
-    pack = ["*"] * jokers
-    for rank in RANKS:
-        for suit in "hdcs":
-            pack = [*pack, rank + suit, rank + suit]
-    rng.shuffle(pack)
-    return pack
+    ranks = ["A", *map(str, range(2, 11)), *"JQK"]
+    return shuffled(rng, ["*"] * jokers + [rank + suit for rank in ranks for suit in "hhddccss"])
 
 
-def pack_of_tiles(rng):
-    pack = ["*", "*"]
-    for number in range(1, 14):
-        for colour in "kbro":
-            pack = [*pack, str(number) + colour, str(number) + colour]
-    rng.shuffle(pack)
-    return pack
+def pack_of_tiles(rng, jokers):
+    tiles = [f"{number}{colour}" for number in range(1, 14) for colour in "kkbbrroo"]
+    return shuffled(rng, ["*"] * jokers + tiles)
 
 
-def deal(pack, count):
+def deal(rng, pack, most, rank=str, fewest=1):
+    """Some of that pack; now and then their ranks alone."""
+    count = rng.randrange(fewest, most + 1)
     taken = pack[:count]
     del pack[:count]
+    if likely(rng, 0.3):
+        return [card if card == "*" else rank(card[:-1]) for card in taken]
     return taken
 
 
-def bare(rng, cards, chance):
-    if not likely(rng, chance):
-        return cards
-    return [card if card == "*" else card[:-1] for card in cards]
+# Right rows
 
 
-def bare_tiles(rng, tiles, chance):
-    if not likely(rng, chance):
-        return tiles
-    return [tile if tile == "*" else int(tile[:-1]) for tile in tiles]
-
-
-# The cells of one row, right
-
-
-def jokeren_cells(rng, playing, options):
-    most = options.get("hand_max", 13)
-    cells = {}
-    winner = rng.choice(playing)
-    jokers_left = 4
+def jokeren_row(rng, sheet, state, playing):
+    most, jokers_left, cells = merged(sheet)["hand_max"], 4, {}
     for player in playing:
-        if player == winner:
-            cells[player] = "-"
-        elif likely(rng, 0.7):
-            cells[player] = rng.choice(
-                [1, most, rng.randrange(1, most + 1), rng.randrange(1, most + 1)]
-            )
-        else:
-            cards = rng.randrange(1, most + 1)
-            jokers = rng.randrange(0, min(cards, jokers_left) + 1)
-            jokers_left = jokers_left - jokers
-            cells[player] = {
-                "cards": cards,
-                "jokers": jokers,
-                "could_meld": rng.choice([True, False]),
-            }
-            if jokers == 0 and likely(rng, 0.5):
-                del cells[player]["jokers"]
-            if likely(rng, 0.2):
-                del cells[player]["could_meld"]
-    return cells
+        count = rng.randrange(1, most + 1)
+        cells[player] = rng.choice([1, most, count, count])
+        if likely(rng, 0.3):
+            jokers = rng.randrange(min(count, jokers_left) + 1)
+            jokers_left -= jokers
+            cells[player] = {"cards": count, "jokers": jokers, "could_meld": likely(rng, 0.5)}
+            leave_out(rng, cells[player], jokers=0 if jokers else 0.5, could_meld=0.2)
+    return {"entries": cells | {rng.choice(playing): "-"}}
 
 
-def amerikaans_cells(rng, playing, options):
-    cells = {}
-    winner = rng.choice(playing)
-    pack = pack_of_cards(rng, 2)
-    jokers_left = 0  # jokers told of in figures come out of the pack first
-    while likely(rng, 0.5) and "*" in pack:
-        pack.remove("*")
-        jokers_left = jokers_left + 1
+def amerikaans_row(rng, sheet, state, playing):
+    jokers_left, cells = rng.choice([0, 0, 1, 2]), {}  # those told of in figures
+    pack = pack_of_cards(rng, 2 - jokers_left)
     for player in playing:
-        if player == winner:
-            cells[player] = "-"
-        elif likely(rng, 0.4):
-            cells[player] = rng.choice(
-                [2, 3, 10, rng.randrange(2, 151), rng.randrange(2, 151), 151, 230]
-            )
-        elif likely(rng, 0.5):
-            jokers = rng.randrange(0, jokers_left + 1)
-            jokers_left = jokers_left - jokers
-            cells[player] = {
-                "points": rng.choice([rng.randrange(2, 120), rng.randrange(2, 30)]),
-                "jokers": jokers,
-                "could_meld": rng.choice([True, False]),
-            }
-            if likely(rng, 0.2):
-                del cells[player]["could_meld"]
-            if jokers == 0 and likely(rng, 0.3):
-                del cells[player]["jokers"]
-            if jokers > 0 and likely(rng, 0.2):
-                cells[player]["points"] = 0
-        else:
-            cards = deal(pack, rng.randrange(1, 15))
-            cells[player] = {
-                "cards": bare(rng, cards, 0.3),
-                "could_meld": rng.choice([True, False]),
-            }
-            if likely(rng, 0.3):
-                del cells[player]["could_meld"]
-    return cells
-
-
-def jolly_cells(rng, playing, options, totals, tie):
-    first = options.get("first_meld", 30)
-    target = options.get("target", 500)
-    cells = {}
-    pack = pack_of_cards(rng, 6)
-    ender = rng.choice(playing)
-    glatt = likely(rng, 0.15)
-    for player in playing:
-        if player == ender:
-            cells[player] = {
-                "meld": rng.choice([30, rng.randrange(30, 160), rng.randrange(30, 320)]),
-                "out": True,
-            }
-            if glatt:
-                cells[player]["handglatt"] = True
-            elif likely(rng, 0.3):
-                cells[player]["handglatt"] = False
-            if likely(rng, 0.1):
-                cells[player]["hand"] = 0
-            continue
-        cells[player] = {"meld": rng.choice([0, max(first, 1), rng.randrange(max(first, 1), 200)])}
+        cells[player] = rng.choice([2, 3, 10, 151, 230, *rng.choices(range(2, 151), k=3)])
         if likely(rng, 0.6):
-            cells[player]["hand"] = rng.choice([2, rng.randrange(2, 60), rng.randrange(2, 150)])
-        else:
-            cells[player]["hand_cards"] = bare(rng, deal(pack, rng.randrange(1, 15)), 0.3)
-        if likely(rng, 0.1):
-            cells[player]["out"] = False
-    if not tie and likely(rng, 0.1):  # on the target itself the sheet goes on
-        gain = 60 if cells[ender].get("handglatt") else 30
-        meld = target - totals.get(ender, 0) - gain
-        if max(first, 30) <= meld <= 1000:
-            cells[ender]["meld"] = meld
-    if tie and len(playing) > 1:
-        rival = rng.choice([player for player in playing if player != ender])
-        hand = rng.randrange(2, 20)
-        goal = max(target, totals.get(ender, 0), totals.get(rival, 0)) + rng.randrange(60, 200)
-        gain = 30
-        if cells[ender].get("handglatt"):
-            gain = 60
-            hand_counts = 2 * hand
-        else:
-            hand_counts = hand
-        meld = goal - totals.get(ender, 0) - gain
-        rival_meld = goal - totals.get(rival, 0) + hand_counts
-        if 30 <= meld <= 1000 and max(first, 1) <= rival_meld <= 1000:
-            cells[ender]["meld"] = meld
-            cells[rival] = {"meld": rival_meld, "hand": hand}
-    return cells
-
-
-def racks(rng, playing, end):
-    cells = {}
-    pack = pack_of_tiles(rng)
-    out = rng.choice(playing)
-    for player in playing:
-        if end == "out" and player == out:
-            cells[player] = "-"
-        elif likely(rng, 0.6):
-            cells[player] = rng.choice(
-                [1, rng.randrange(1, 20), rng.randrange(1, 160), rng.randrange(1, 160)]
-            )
-        else:
-            cells[player] = {"tiles": bare_tiles(rng, deal(pack, rng.randrange(1, 15)), 0.3)}
-    if end == "pool" and likely(rng, 0.5):
-        equal = rng.randrange(1, 9)
-        for player in rng.sample(playing, rng.randrange(2, len(playing) + 1)):
-            cells[player] = equal
-    return cells
-
-
-def tiles_of_a_hand(rng):
-    colours = ["k", "b", "r", "o"]
-    rng.shuffle(colours)
-    a, b, c, d = colours
-    run = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "1"]
-    what = rng.randrange(0, 15)
-    if what == 0:
-        tiles = [n + a for n in run]
-    elif what == 1:
-        part = rng.choice([run[:7], run[7:]])
-        tiles = [n + a for n in part] + [n + rng.choice([a, b]) for n in part]
-        if likely(rng, 0.7):
-            tiles = [n + a for n in part] + [n + b for n in part]
-    elif what == 2:
-        tiles = []
-        last = ""
-        for n in run:
-            last = rng.choice([colour for colour in colours if colour != last])
-            tiles.append(n + last)
-    elif what == 3:
-        part = rng.choice([run[:7], run[7:]])
-        tiles = []
-        for k in range(7):
-            tiles = [*tiles, part[k] + [a, b][k % 2], part[k] + rng.choice([[b, a][k % 2], c, d])]
-    elif what == 4:
-        tiles = []
-        for n in rng.sample(rng.choice([run[:9], run[9:], run[:13]]), 4):
-            tiles = [*tiles, n + a, n + b, n + c]
-            if len(tiles) in (3, 7):
-                tiles.append(n + d)
-    elif what == 5:
-        tiles = []
-        for pair in rng.sample(
-            [n + colour for n in run[:13] for colour in rng.choice(["k", "kb", "kbro"])], 7
-        ):
-            tiles = [*tiles, pair, pair]
-    elif what == 6:
-        tiles = (
-            [run[k] + a for k in range(4)]
-            + [run[k] + b for k in range(2, 7)]
-            + [run[k] + c for k in range(4, 9)]
-        )
-    elif what == 7:
-        tiles = (
-            [run[k] + a for k in range(9, 14)]
-            + [run[k] + b for k in range(9, 13)]
-            + [run[k] + c for k in range(9, 14)]
-        )
-    elif what == 8:
-        start = rng.randrange(0, 8)
-        tiles = [run[k] + a for k in range(start, start + 3)] + [
-            run[k] + b for k in range(start, start + 4)
-        ]
-        start = rng.randrange(0, 8)
-        tiles = tiles + [run[k] + rng.choice([c, a]) for k in range(start, start + 3)]
-        tiles = tiles + [run[k] + d for k in range(start, start + 4)]
-    elif what == 9:
-        pack = pack_of_tiles(rng)
-        tiles = [tile for tile in pack if tile != "*" and tile[-1] == a][:14]
-    elif what == 10:
-        pack = pack_of_tiles(rng)
-        tiles = [tile for tile in pack if tile != "*" and int(tile[:-1]) in (10, 11, 12, 13, 1)][
-            :14
-        ]
-    elif what == 11:
-        pack = pack_of_tiles(rng)
-        tiles = [tile for tile in pack if tile != "*" and int(tile[:-1]) <= 5][:14]
-    elif what == 12:
-        pack = pack_of_tiles(rng)
-        same = rng.choice(run)
-        tiles = [same + colour for colour in "kbrokbro"]
-        tiles = tiles + [tile for tile in pack if tile != "*" and tile[:-1] != same][:6]
-    elif what == 13:
-        tiles = ["1" + a, "1" + b, "1" + c, "2" + a, "2" + b, "2" + c, "2" + d]
-        tiles = tiles + [n + a for n in run[2:6]] + [n + b for n in run[2:5]]
-    else:
-        tiles = [tile for tile in pack_of_tiles(rng) if tile != "*"][:14]
-    rng.shuffle(tiles)
-    for k in range(rng.choice([0, 0, 1, 1, 2])):
-        tiles[k] = "*"
-    for (
-        tile
-    ) in tiles:  # no third copies: a joker where there would be one (too many jokers is an error)
-        if tile != "*" and tiles.count(tile) > 2:
-            tiles[tiles.index(tile)] = "*"
-    return tiles
-
-
-def international_cells(rng, playing, end, starter):
-    cells = {}
-    pack = pack_of_tiles(rng)
-    jokers_left = 2
-    winner = rng.choice(playing)
-    if end == "none":
-        winner = None
-    others = [player for player in playing if player != winner]
-    if winner is not None:
-        cell = {"out": True}
-        if likely(rng, 0.2):
-            cell["joker_discard"] = rng.choice([True, True, False])
-            if cell["joker_discard"]:
-                jokers_left = 1
-                pack.remove("*")
-        if end == "closed":
-            if likely(rng, 0.25):
-                cell["tiles"] = tiles_of_a_hand(rng)
-                if cell["tiles"].count("*") > jokers_left:
-                    cell.pop("joker_discard", None)
-                if likely(rng, 0.3):
-                    cell["first_turn"] = rng.choice([True, False])
-                if likely(rng, 0.2):
-                    cell["dealt"] = rng.choice([True, True, False])
-                jokers_left = 0
-                pack = [tile for tile in pack if tile != "*" and tile not in cell["tiles"]]
-            else:
-                cell["type"] = rng.randrange(1, 41)
-                if cell["type"] == 40 and winner == starter:
-                    cell["type"] = 39
-                cell["jokers"] = rng.randrange(0, jokers_left + 1)
-                for _ in range(cell["jokers"]):
-                    pack.remove("*")
-        if end == "foot" and likely(rng, 0.4):
-            tiles = deal(pack, 14)
-            cell["tiles"] = bare_tiles(rng, tiles, 0.3)
-        cells[winner] = cell
-    for player in others:
-        melded = rng.choice([True, False])
-        if end == "foot" and player == others[0]:
-            melded = True
-        cells[player] = {"melded": melded}
-        if melded or likely(rng, 0.2):
-            if likely(rng, 0.6):
-                cells[player]["points"] = rng.choice(
-                    [2, rng.randrange(2, 60), rng.randrange(2, 140)]
-                )
-            else:
-                cells[player]["tiles"] = bare_tiles(rng, deal(pack, rng.randrange(1, 12)), 0.3)
-        if likely(rng, 0.05):
-            cells[player]["out"] = False
-    return cells
-
-
-def vijfhonderd_row_keys(rng, players):
-    row = {"bid": rng.choice(BIDS)}
-    if row["bid"] == "P":
-        return row
-    row["by"] = rng.choice(players)
-    row["tricks"] = rng.choice(
-        [0, 10, rng.randrange(0, 11), rng.randrange(5, 11), rng.randrange(6, 11)]
-    )
-    if row["bid"] in ("M", "OM", "BM"):
-        row["tricks"] = rng.choice([0, 0, 1, 3])
-    if likely(rng, 0.3):
-        row["opponent_tricks"] = 10 - row["tricks"]
+            cells[player] = {"cards": deal(rng, pack, 14), "could_meld": likely(rng, 0.5)}
+            leave_out(rng, cells[player], could_meld=0.25)
+            if likely(rng, 0.5):
+                del cells[player]["cards"]
+                jokers = rng.randrange(jokers_left + 1)
+                jokers_left -= jokers
+                least = 0 if jokers else 2
+                points = rng.choice([least, rng.randrange(2, 120), rng.randrange(2, 30)])
+                cells[player] |= {"points": points, "jokers": jokers}
+                leave_out(rng, cells[player], jokers=0 if jokers else 0.3)
+    row = {"entries": cells | {rng.choice(playing): "-"}}
+    if merged(sheet)["contract_by"] == "round" and likely(rng, 0.5):
+        row["round"] = rng.randrange(1, 18)
     return row
 
 
-# Rows
+def jolly_row(rng, sheet, state, playing, tie):
+    options, totals, cells = merged(sheet), state["totals"], {}
+    least, target = max(options["first_meld"], 1), options["target"]
+    pack = pack_of_cards(rng, 6)
+    for player in playing:
+        cells[player] = {"meld": rng.choice([0, least, rng.randrange(least, 200)])}
+        hand = rng.choice([2, rng.randrange(2, 60), rng.randrange(2, 150)])
+        cells[player] |= {"hand": hand} if likely(rng, 0.6) else {"hand_cards": deal(rng, pack, 14)}
+        if likely(rng, 0.1):
+            cells[player]["out"] = False
+    ender, rival = rng.sample(playing, 2)
+    melds = [30, rng.randrange(30, 160), rng.randrange(30, 320)]
+    end = {"meld": rng.choice(melds), "out": True, "handglatt": likely(rng, 0.35), "hand": 0}
+    leave_out(rng, end, handglatt=0.6, hand=0.9)
+    gain, times = (60, 2) if end.get("handglatt") else (30, 1)
+    if tie:
+        hand = rng.randrange(2, 20)
+        goal = max(target, totals[ender], totals[rival]) + rng.randrange(60, 200)
+        meld, rival_meld = goal - totals[ender] - gain, goal - totals[rival] + times * hand
+        if 30 <= meld <= 1000 and least <= rival_meld <= 1000:
+            end["meld"], cells[rival] = meld, {"meld": rival_meld, "hand": hand}
+    elif likely(rng, 0.1):  # on the target itself the sheet goes on
+        meld = target - totals[ender] - gain
+        if max(least, 30) <= meld <= 1000:
+            end["meld"] = meld
+    return {"entries": cells | {ender: end}}
+
+
+def rummikub_row(rng, sheet, state, playing):
+    options = merged(sheet)
+    pack, cells = pack_of_tiles(rng, 2), {}
+    for player in playing:
+        cells[player] = rng.choice([1, rng.randrange(1, 20), *rng.choices(range(1, 160), k=2)])
+        if likely(rng, 0.4):
+            cells[player] = {"tiles": deal(rng, pack, 14, int)}
+    if likely(rng, 0.67):
+        return {"end": "out", "entries": cells | {rng.choice(playing): "-"}}
+    if likely(rng, 0.5):
+        equal = rng.sample(playing, rng.randrange(2, len(playing) + 1))
+        cells |= dict.fromkeys(equal, rng.randrange(1, 9))
+    row = {"end": "pool", "entries": cells}
+    worths = {player: worth(cell, options["joker_value"]) for player, cell in cells.items()}
+    lowest = [player for player in playing if worths[player] == min(worths.values())]
+    if options.get("pool_tie") == "organiser" and len(lowest) > 1 and likely(rng, 0.8):
+        row["settled"] = rng.choice(lowest)
+    return row
+
+
+def worth(cell, joker):
+    if not isinstance(cell, dict):
+        return cell
+    ranks = [tile if isinstance(tile, int) else tile[:-1] for tile in cell["tiles"]]
+    return sum(int(rank or joker) for rank in ranks)
+
+
+def tiles_of_a_hand(rng):
+    """Fourteen tiles that are, or nearly are, one of the closed hands."""
+    colours = a, b, c, d = shuffled(rng, "kbro")
+    run = [*map(str, range(1, 14)), "1"]
+    half = rng.choice([run[:7], run[7:]])
+    pack = pack_of_tiles(rng, 0)
+    start, other = rng.randrange(0, 8), rng.randrange(0, 8)
+    four = rng.sample(rng.choice([run[:9], run[9:], run[:13]]), 4)
+    many = [n + colour for n in run[:13] for colour in rng.choice(["k", "kb", "kbro"])]
+    same = rng.choice(run)
+    turns = rng.choices(range(1, 4), k=14)  # never twice the same colour
+
+    def row(first, count, colour):
+        return [n + colour for n in run[first : first + count]]
+
+    tiles = rng.choice(
+        [
+            row(0, 14, a),
+            [n + colour for n in half for colour in (a, rng.choice([a, b, b, b]))],
+            [n + a for n in half] + [n + b for n in half],
+            [n + colours[sum(turns[:k]) % 4] for k, n in enumerate(run)],
+            [
+                n + colour
+                for k, n in enumerate(half)
+                for colour in ((a, b)[k % 2], rng.choice([(b, a)[k % 2], c, d]))
+            ],
+            [n + colour for k, n in enumerate(four) for colour in colours[: 4 if k < 2 else 3]],
+            rng.sample(many, 7) * 2,
+            row(0, 4, a) + row(2, 5, b) + row(4, 5, c),
+            row(9, 5, a) + row(9, 4, b) + row(9, 5, c),
+            row(start, 3, a) + row(start, 4, b) + row(other, 3, rng.choice([c, a]))
+            + row(other, 4, d),
+            [tile for tile in pack if tile[-1] == a][:14],
+            [tile for tile in pack if int(tile[:-1]) in (10, 11, 12, 13, 1)][:14],
+            [tile for tile in pack if int(tile[:-1]) <= 5][:14],
+            [same + colour for colour in colours * 2] + [n for n in pack if n[:-1] != same][:6],
+            ["1" + colour for colour in (a, b, c)] + ["2" + colour for colour in colours]
+            + row(2, 4, a) + row(2, 3, b),
+            pack[:14],
+        ]
+    )  # fmt: skip
+    tiles = shuffled(rng, tiles)
+    jokers = rng.choice([0, 0, 1, 1, 2])
+    tiles[:jokers] = ["*"] * jokers
+    for place, tile in enumerate(tiles):  # for a third copy a joker: of those too many is an error
+        if tiles.count(tile) > 2:
+            tiles[place] = "*"
+    return tiles
+
+
+def international_row(rng, sheet, state, playing):
+    end = rng.choice(["open", "open", "foot", "closed", "closed", "closed", "none"])
+    first, *others = shuffled(rng, playing)
+    if end == "none":
+        others = playing
+    out = {"out": True, "joker_discard": likely(rng, 0.7)}
+    leave_out(rng, out, joker_discard=0.8)
+    jokers_left = 1 if out.get("joker_discard") else 2
+    if end == "closed" and likely(rng, 0.25):
+        out |= {"first_turn": likely(rng, 0.5), "dealt": likely(rng, 0.7)}
+        leave_out(rng, out, first_turn=0.7, dealt=0.8)
+        out["tiles"] = tiles_of_a_hand(rng)
+        if out["tiles"].count("*") > jokers_left:
+            out.pop("joker_discard", None)
+        jokers_left = 0
+    elif end == "closed":
+        starts = state["next"] and first == state["next"]["starter"]
+        out |= {
+            "type": rng.randrange(1, 40 if starts else 41),
+            "jokers": rng.randrange(jokers_left + 1),
+        }
+        jokers_left -= out["jokers"]
+    pack = [tile for tile in pack_of_tiles(rng, jokers_left) if tile not in out.get("tiles", [])]
+    if end == "foot" and likely(rng, 0.4):
+        out["tiles"] = deal(rng, pack, 14, int, fewest=14)
+    cells = {} if end == "none" else {first: out}
+    for player in others:
+        melded = likely(rng, 0.5) or (end == "foot" and player == others[0])
+        cells[player] = {"melded": melded}
+        if melded or likely(rng, 0.2):
+            points = rng.choice([2, rng.randrange(2, 60), rng.randrange(2, 140)])
+            in_tiles = likely(rng, 0.4)
+            cells[player] |= {"tiles": deal(rng, pack, 11, int)} if in_tiles else {"points": points}
+        if likely(rng, 0.05):
+            cells[player]["out"] = False
+    row = {"end": end, "entries": cells}
+    if merged(sheet)["trump_bonus"] == 50 and likely(rng, 0.5):
+        row["trump"] = rng.choice(playing)
+    return row
+
+
+def vijfhonderd_row(rng, sheet, state, playing):
+    bid, tricks = (
+        rng.choice(BIDS),
+        rng.choice([0, 10, *map(rng.randrange, (0, 5, 6), (11, 11, 11))]),
+    )
+    row = {"bid": bid}
+    if bid != "P":
+        tricks = rng.choice([0, 0, 1, 3]) if bid in ("M", "OM", "BM") else tricks
+        row |= {"by": rng.choice(playing), "tricks": tricks, "opponent_tricks": 10 - tricks}
+        leave_out(rng, row, opponent_tricks=0.7)
+    if likely(rng, 0.2):
+        row["entries"] = rng.choice([{}, {playing[0]: None}])
+    return row
+
+
+def klaverjassen_row(rng, sheet, state, players):
+    options = merged(sheet)
+    plays = state["next"]["starter"] if state["next"] else players[0]
+    row = {}
+    if options["trump_by"] == "choice":
+        plays = row["by"] = rng.choice(players)
+    mine, theirs = ("13", "24") if plays in (players[0], players[2]) else ("24", "13")
+    for side in (mine, theirs):
+        row[f"roem_{side}"] = rng.choice([0, 20, 20, 40, 50, 50, 70, 100, 120, 200, 220])
+    leave_out(rng, row, roem_13=0.5, roem_24=0.5)
+    what = rng.random()
+    if what < 0.7:
+        row |= points_of_klaverjassen(rng, row, options["tie"], mine, theirs)
+    elif what < 0.78:
+        row["nat"] = True
+    elif what < 0.9:
+        side, other = shuffled(rng, [mine, theirs])
+        row |= {"pit": side, f"points_{side}": 162, f"points_{other}": 0, f"roem_{other}": 0}
+        chances = {f"points_{side}": 0.7, f"points_{other}": 0.8, f"roem_{other}": 0.9}
+        leave_out(rng, row, **chances)
+        if side == theirs and likely(rng, 0.3):
+            row["nat"] = True
+    else:
+        row["revoke"] = rng.choice(["13", "24"])
+    if likely(rng, 0.1):
+        row.setdefault("nat", False)
+    if likely(rng, 0.2):
+        row["trump"] = rng.choice("SCDH")
+    if likely(rng, 0.1):
+        row["entries"] = rng.choice([{}, {players[0]: None}])
+    return row
+
+
+def points_of_klaverjassen(rng, row, tie, mine, theirs):
+    """Often just enough or just too few, with that roem."""
+    ahead = row.get(f"roem_{mine}", 0) - row.get(f"roem_{theirs}", 0)
+    level = (162 - ahead) // 2  # all told as many as the others
+    near = [0, 162, level, level, level - 1, level + 1, level + 2, rng.randrange(163)]
+    points = rng.choice([*near, *rng.choices(range(40, 140), k=6)])
+    if points not in {0, *range(2, 161), 162}:
+        points = rng.choice([0, 82, 162])
+    all_told = 2 * points + ahead
+    said = {f"points_{mine}": points, f"points_{theirs}": 162 - points}
+    leave_out(rng, said, **rng.choice([{}, {f"points_{mine}": 1}, {f"points_{theirs}": 1}]))
+    nat = all_told < 162 or (all_told == 162 and tie == "nat")
+    return said | ({"nat": True} if nat and likely(rng, 0.3) else {})
+
+
+def boerenbridge_row(rng, sheet, state, playing):
+    cards = cards_of_the_next(sheet)
+    takers = rng.choices(playing, k=cards)
+    cells = {}
+    for player in playing:
+        tricks = takers.count(player)
+        bid = rng.choice([tricks, tricks, min(tricks + 1, cards), rng.randrange(cards + 1)])
+        cells[player] = {"bid": bid, "tricks": tricks}
+    if sum(cell["bid"] for cell in cells.values()) == cards and likely(rng, 0.9):
+        cell = cells[rng.choice(playing)]
+        cell["bid"] += 1 if cell["bid"] < cards else -1
+    if likely(rng, 0.92):
+        return {"entries": cells}
+    for cell in cells.values():
+        cell["tricks"] = None
+        leave_out(rng, cell, tricks=0.8)
+    return {"misdealt": rng.choice(playing), "entries": cells}
+
+
+def cards_of_the_next(sheet):
+    cards = games.find("boerenbridge")(merged(sheet), len(sheet["players"])).cards
+    return cards[min(len(sheet["games"]), len(cards) - 1)]
+
+
+def hartenjagen_row(rng, sheet, state, playing):
+    american = merged(sheet)["variant"] == "american"
+    lucky, other = rng.sample(playing, 2)
+    if american and likely(rng, 0.12):
+        cells = {player: None if likely(rng, 0.8) else 26 * (player != lucky) for player in playing}
+        return {"moon": lucky, "entries": cells}
+    points = dict.fromkeys(playing, 0)
+    for piece in [1] * 13 + [13] if american else [1] * 8 + [5, 2]:
+        points[lucky if likely(rng, 0.4) else rng.choice(playing)] += piece
+    if american and max(points.values()) == 26:
+        points |= {lucky: 25, other: 1}
+    return {"entries": points}
+
+
+def punten_row(rng, sheet, state, playing):
+    options = merged(sheet)
+    low, high = sorted((max(options["least"], -50), min(options["most"], 200)))
+    names = playing[:2] if options["sides"] else playing
+    points = [rng.randrange(low, high + 1) for _ in names]
+    if options["halves"]:
+        points = [max(low, point - 0.5) if likely(rng, 0.3) else point for point in points]
+    dash = rng.randrange(len(points)) if options["dash"] and likely(rng, 0.9) else None
+    counted = [place for place in range(len(points)) if place != dash]
+    if options["control"] is not None and likely(rng, 0.9):
+        *before, last = counted
+        rest = options["control"] - sum(points[place] for place in before)
+        points[last] = rest if low <= rest <= high else points[last]
+    if dash is not None:
+        points[dash] = "-"
+    return {"entries": dict(zip(names, points, strict=True))}
+
+
+ROWS = {
+    **dict.fromkeys(("jokeren", "jokeren-potjes", "jokeren-vijf"), jokeren_row),
+    "amerikaans-jokeren": amerikaans_row,
+    **dict.fromkeys(("rummy", "rummikub", "rummikub-american"), rummikub_row),
+    "rummikub-international": international_row,
+    "vijfhonderd": vijfhonderd_row,
+    "klaverjassen": klaverjassen_row,
+    "boerenbridge": boerenbridge_row,
+    "hartenjagen": hartenjagen_row,
+    "punten": punten_row,
+}
 
 
 def some_row(rng, game, sheet, state, absent, tie):
     players = sheet["players"]
-    options = sheet["options"]
-    row = {}
     if likely(rng, 0.05):
         row = {"void": rng.choice(["stock exhausted", "ruzie", "misdeal – не сыграно"])}
         if absent and not state["continue_with"]:
@@ -437,72 +426,18 @@ def some_row(rng, game, sheet, state, absent, tie):
         elif likely(rng, 0.2):
             row["entries"] = {}
         return row
-    playing = [player for player in players if player not in absent]
-    if state["continue_with"]:
-        playing = state["continue_with"]
-        if len(playing) > 2 and likely(rng, 0.2):
-            playing = playing[:-1]
-    starter = None
-    if state["next"]:
-        starter = state["next"]["starter"]
-    if game in table_games.ROWS:
-        row = table_games.ROWS[game](rng, sheet, state, playing)
-        if game in PAIRS:
-            return row
-        cells = row["entries"]
-    elif game in JOKEREN:
-        cells = jokeren_cells(rng, playing, options)
-    elif game == "amerikaans-jokeren":
-        cells = amerikaans_cells(rng, playing, options)
-        if options.get("contract_by") == "round" and likely(rng, 0.5):
-            row["round"] = rng.randrange(1, 18)
-    elif game == "jolly":
-        cells = jolly_cells(rng, playing, options, state["totals"], tie)
-    elif game == "vijfhonderd":
-        row = vijfhonderd_row_keys(rng, players)
-        if likely(rng, 0.2):
-            row["entries"] = rng.choice([{}, {players[0]: None}])
-        return row
-    elif game == "rummikub-international":
-        row["end"] = rng.choice(["open", "open", "foot", "closed", "closed", "closed", "none"])
-        cells = international_cells(rng, playing, row["end"], starter)
-        if options.get("trump_bonus", 0) == 50 and likely(rng, 0.5):
-            row["trump"] = rng.choice(playing)
+    playing = state["continue_with"] or [player for player in players if player not in absent]
+    if len(state["continue_with"]) > 2 and likely(rng, 0.2):
+        playing = playing[:-1]
+    if game == "jolly":
+        row = jolly_row(rng, sheet, state, playing, tie)
     else:
-        row["end"] = rng.choice(["out", "out", "pool"])
-        cells = racks(rng, playing, row["end"])
-    for player in players:
-        if player not in playing:
-            cells[player] = "x"
-    row["entries"] = {player: cells[player] for player in rng.sample([*cells], len(cells))}
-    if (
-        game in ("rummikub", "rummikub-american")
-        and row["end"] == "pool"
-        and options.get("pool_tie") == "organiser"
-    ):
-        lowest = [
-            player
-            for player in playing
-            if worth(cells[player], options)
-            == min([worth(cells[other], options) for other in playing])
-        ]
-        if len(lowest) > 1 and likely(rng, 0.8):
-            row["settled"] = rng.choice(lowest)
+        row = ROWS[game](rng, sheet, state, playing)
+    if game not in PAIRS:
+        away = [player for player in players if player not in playing]
+        entries = row["entries"] | dict.fromkeys(away, "x")
+        row["entries"] = {player: entries[player] for player in shuffled(rng, [*entries])}
     return row
-
-
-def worth(cell, options):
-    if not isinstance(cell, dict):
-        return cell
-    total = 0
-    for tile in cell["tiles"]:
-        if tile == "*":
-            total = total + options.get("joker_value", 30)
-        elif isinstance(tile, int):
-            total = total + tile
-        else:
-            total = total + int(tile[:-1])
-    return total
 
 
 def leave_open(rng, game, row):
@@ -511,167 +446,232 @@ def leave_open(rng, game, row):
     keys = [key for key in once if key in row]
     if keys and (not entries or likely(rng, 0.3)):
         del row[rng.choice(keys)]
-    if not entries:
-        return
-    for name in list(entries):
-        if likely(rng, 0.4):
-            if likely(rng, 0.5):
-                entries[name] = None
-            else:
-                del entries[name]
-        elif game == "boerenbridge" and isinstance(entries[name], dict):
-            if likely(rng, 0.3):
-                entries[name].pop(rng.choice(["bid", "tricks"]), None)
-        elif likely(rng, 0.05) and isinstance(entries[name], dict):
+    for name, cell in [*(entries or {}).items()]:
+        if likely(rng, 0.2):
+            entries[name] = None
+        elif likely(rng, 0.25):
+            del entries[name]
+        elif isinstance(cell, dict) and game == "boerenbridge":
+            leave_out(rng, cell, **{rng.choice(["bid", "tricks"]): 0.3})
+        elif isinstance(cell, dict) and likely(rng, 0.05):
             entries[name] = rng.choice(HALF)
+
+
+# Wrong rows: what each way of being wrong puts into a row; None takes it out
+
+
+def wrongs(rng, game, row, players):
+    """Of any game with entries."""
+    entries = row["entries"]
+    name = rng.choice([*entries])
+    once = ["foo", "out", "jokers", "joker_discard", "handglatt", "hand", "could_meld"]
+    wrong_part = rng.choice([2.5, "seven", -1])
+    if isinstance(entries[name], dict):
+        wrong_part = entries[name] | {rng.choice(once): rng.choice([True, 1, 3, "a"])}
+    filled = {
+        other: rng.choice([3, {"tiles": [3]}, {"cards": 3, "jokers": 0}])
+        for other, cell in entries.items()
+        if cell == "-"
+    }
+    cells = [
+        *({name: strange} for strange in rng.choices(STRANGE, k=4)),
+        {name: rng.choice([0, "-", 1])},
+        filled,
+        {"Nobody": rng.choice([3, "x", "-"])},
+        {other: with_more_jokers(rng, cell) for other, cell in entries.items()},
+        {name: wrong_part},
+        {other: "x" for other in entries if other != name},
+    ]
+    somebody = rng.choice([players[0], players[-1], "Nobody", 1])
+    return [
+        *({"entries": entries | wrong} for wrong in cells),
+        {"foo": rng.choice([1, "a"])},
+        {"end": rng.choice(["out", "pool", "closed", "foot", "none", "open", "", 1])},
+        {rng.choice(["settled", "trump", "round", "by"]): somebody},
+        {"void": rng.choice(["", "  ", 5, False])},
+    ]
+
+
+def with_more_jokers(rng, cell):
+    if not isinstance(cell, dict):
+        return cell
+    more = {}
+    if isinstance(jokers := cell.get("jokers"), int):
+        more["jokers"] = jokers + rng.choice([1, 2, 3])
+    for key in ("cards", "tiles", "hand_cards"):
+        if isinstance(held := cell.get(key), list):
+            more[key] = held[:-3] + rng.choice([["*"], held[:1]]) * 3
+    return cell | more
+
+
+def wrongs_of_vijfhonderd(rng, sheet, row):
+    first = sheet["players"][0]
+    return [
+        {"bid": rng.choice(["5H", "11S", "7X", "", 7, "7h", "NT", True])},
+        {"tricks": rng.choice([11, -1, 2.5, "7", True])},
+        {"by": "Nobody"},
+        {"opponent_tricks": rng.choice([0, 3, 11, "2"])},
+        {"entries": {first: rng.choice(["x", "-", 5])}},
+        {"entries": {"Nobody": 3}},
+        {"foo": 1},
+        {"void": rng.choice(["", " ", 3, True])},
+        {"end": "out"},
+        {"tricks": 6 if row.get("bid") == "P" else 12},
+    ]
+
+
+def wrongs_of_klaverjassen(rng, sheet, row):
+    pick, first = rng.choice, sheet["players"][0]
+    side, other = shuffled(rng, ["13", "24"])
+    points, other_points, roem = f"points_{side}", f"points_{other}", f"roem_{side}"
+    return [
+        {points: pick([1, 161]), other_points: None},
+        {points: pick([-1, 163, 2.5, "80", True, "-", [80]])},
+        {"points_13": 80, "points_24": pick([81, 83, 0])},
+        {roem: pick([10, 30, 25, 5, 999, 910, -20, 20.5, "20", True])},
+        {"roem_13": pick([500, 900, 460]), "roem_24": pick([400, 420, 20, 450])},
+        {"pit": side, points: pick([160, 0, 100])},
+        {"pit": other, roem: 20},
+        {"revoke": side, pick([points, other_points]): pick([0, 81, 162])},
+        {"revoke": side, "pit": pick(["13", "24"])},
+        {"revoke": side, "nat": pick([True, True, False])},
+        {"nat": True, points: row.get(points, pick([40, 81, 82, 120]))},
+        {"nat": True, "pit": side},
+        {pick(["pit", "revoke"]): pick([13, "1", "both", True, "", "3"])},
+        {"trump": pick(["s", "NT", "", 1, "SC"])},
+        {"by": pick([first, "Nobody", 1])},
+        {"entries": {pick([first, "Nobody"]): pick(["x", "-", 5])}},
+        {"nat": pick(["yes", 1, 0])},
+        {"void": pick(["", " ", 3, True])},
+        {pick(["foo", "end", "moon", "tricks"]): pick([1, "out", first])},
+    ]
+
+
+def wrongs_of_boerenbridge(rng, sheet, row):
+    pick, players, entries = rng.choice, sheet["players"], row["entries"]
+    player = pick([*entries])
+    away = [name for name in entries if entries[name] == "x"]
+    cells = {name: cell for name, cell in entries.items() if isinstance(cell, dict)}
+    bids = dict(zip(cells, [cards_of_the_next(sheet), *[0] * len(cells)], strict=False))
+    taken = [name for name, cell in cells.items() if isinstance(cell.get("tricks"), int)][:1]
+    step = pick([1, -1])
+    one_off = {
+        name: cells[name] | {"tricks": max(0, cells[name]["tricks"] + step)} for name in taken
+    }
+    odd = pick([20, 11, -1, 2.5, "1", True])
+    wrong_cells = [
+        {player: {"bid": odd, "tricks": pick([0, 1])}},
+        {player: {"bid": pick([0, 1]), "tricks": odd}},
+        *[one_off] * 3,
+        *[{name: cells[name] | {"bid": bid} for name, bid in bids.items()}] * 2,
+        {player: pick([3, "-", 0, "1", [], {"bid": 1, "points": 3}])},
+        {"Nobody": {"bid": 0, "tricks": 0}},
+    ]
+    return [
+        *({"entries": entries | wrong} for wrong in wrong_cells),
+        {"misdealt": pick(away or [players[0], players[-1], "Nobody", 1, True])},
+        {"misdealt": players[0], "entries": entries | {players[0]: {"bid": 1}}},
+        {pick(["foo", "moon", "by", "bid"]): pick([1, players[0]])},
+    ]
+
+
+def wrongs_of_hartenjagen(rng, sheet, row):
+    pick, players, entries = rng.choice, sheet["players"], row["entries"]
+    player = pick([*entries])
+    figures = {name: cell for name, cell in entries.items() if isinstance(cell, int)}
+    away = [name for name in entries if entries[name] == "x"]
+    off = {name: figures[name] + pick([1, -1, 2]) for name in rng.sample([*figures], bool(figures))}
+    cells = [
+        *[off] * 3,
+        {player: pick([-1, 27, 16, 2.5, "5", True, "-", {"points": 3}, []])},
+        dict.fromkeys(figures, 0) | {player: pick([26, 15])},
+        {player: 26},
+        {"Nobody": 3},
+    ]
+    return [
+        *({"entries": entries | wrong} for wrong in cells),
+        *[{"moon": pick(away or [players[0], players[-1], "Nobody", 1])}] * 2,
+        {pick(["foo", "misdealt", "by"]): pick([1, players[0]])},
+    ]
+
+
+def wrongs_of_punten(rng, sheet, row):
+    entries = row["entries"]
+    odd = rng.choice([0.25, 1.5, 10_000, -21, "-", "5", True, {"points": 3}, []])
+    everybody = {name: rng.choice([3, "-", "x", 4.5]) for name in sheet["players"]}
+    cells = [*[{rng.choice([*entries]): odd}] * 3, everybody, {"Nobody": 3}]
+    return [{"entries": entries | wrong} for wrong in cells]
+
+
+WRONGS = {
+    "vijfhonderd": wrongs_of_vijfhonderd,
+    "klaverjassen": wrongs_of_klaverjassen,
+    "boerenbridge": wrongs_of_boerenbridge,
+    "hartenjagen": wrongs_of_hartenjagen,
+    "punten": wrongs_of_punten,
+}
 
 
 def spoil_row(rng, game, sheet, row):
     """Makes a row wrong in some way (now and then it happens to stay right)."""
-    players = sheet["players"]
     entries = row.get("entries")
-    own = game in table_games.SPOIL and "void" not in row and (entries or game in PAIRS)
-    if own and (likely(rng, 0.9) or not entries):
-        table_games.SPOIL[game](rng, sheet, row)
-        return
-    if game == "vijfhonderd":
-        what = rng.randrange(0, 10)
-        if what == 0:
-            row["bid"] = rng.choice(["5H", "11S", "7X", "", 7, "7h", "NT", True])
-        elif what == 1:
-            row["tricks"] = rng.choice([11, -1, 2.5, "7", True])
-        elif what == 2:
-            row["by"] = "Nobody"
-        elif what == 3:
-            row["opponent_tricks"] = rng.choice([0, 3, 11, "2"])
-        elif what == 4:
-            row["entries"] = {players[0]: rng.choice(["x", "-", 5])}
-        elif what == 5:
-            row["entries"] = {"Nobody": 3}
-        elif what == 6:
-            row["foo"] = 1
-        elif what == 7:
-            row["void"] = rng.choice(["", " ", 3, True])
-        elif what == 8:
-            row["end"] = "out"
-        elif row.get("bid") == "P":
-            row["tricks"] = 6
-        else:
-            row["tricks"] = 12
-        return
-    if not entries:
-        row["foo"] = 1
-        return
-    name = rng.choice(list(entries))
-    what = rng.randrange(0, 14)
-    if what <= 3:
-        entries[name] = rng.choice(STRANGE)
-    elif what == 4:
-        entries[name] = rng.choice([0, "-", 1])
-    elif what == 5:
-        for other in entries:
-            if entries[other] == "-":
-                entries[other] = rng.choice([3, {"tiles": [3]}, {"cards": 3, "jokers": 0}])
-    elif what == 6:
-        entries["Nobody"] = rng.choice([3, "x", "-"])
-    elif what == 7:
-        row["foo"] = rng.choice([1, "a"])
-    elif what == 8:
-        row["end"] = rng.choice(["out", "pool", "closed", "foot", "none", "open", "", 1])
-    elif what == 9:
-        row[rng.choice(["settled", "trump", "round", "by"])] = rng.choice(
-            [players[0], players[-1], "Nobody", 1]
-        )
-    elif what == 10:
-        for other in entries:
-            if isinstance(entries[other], dict):
-                for key in ("cards", "tiles", "hand_cards"):
-                    if isinstance(entries[other].get(key), list):
-                        entries[other][key] = entries[other][key][:-3] + rng.choice(
-                            [["*"] * 3, [entries[other][key][0]] * 3]
-                        )
-                if isinstance(entries[other].get("jokers"), int):
-                    entries[other]["jokers"] = entries[other]["jokers"] + rng.choice([1, 2, 3])
-    elif what == 11:
-        if isinstance(entries[name], dict):
-            entries[name][
-                rng.choice(
-                    ["foo", "out", "jokers", "joker_discard", "handglatt", "hand", "could_meld"]
-                )
-            ] = rng.choice([True, 1, 3, "a"])
-        else:
-            entries[name] = rng.choice([2.5, "seven", -1])
-    elif what == 12:
-        for other in entries:
-            if other != name:
-                entries[other] = "x"
+    own = game in WRONGS and (game == "vijfhonderd" or "void" not in row)
+    if own and (game in PAIRS or (entries and likely(rng, 0.9))):
+        ways = WRONGS[game](rng, sheet, row)
     else:
-        row["void"] = rng.choice(["", "  ", 5, False])
+        ways = wrongs(rng, game, row, sheet["players"]) if entries else [{"foo": 1}]
+    wrong = rng.choice(ways)
+    row |= wrong
+    for key in wrong:
+        if row[key] is None:
+            del row[key]
+
+
+# What was written on paper
 
 
 def right_paper(rng, answer):
-    paper = {}
-    if likely(rng, 0.7):
-        paper["dashes"] = dict(answer["dashes"])
-    if likely(rng, 0.7):
-        paper["totals"] = dict(answer["totals"])
+    paper = {"dashes": dict(answer["dashes"]), "totals": dict(answer["totals"])}
+    leave_out(rng, paper, dashes=0.3, totals=0.3)
+    for figures in paper.values():
+        if likely(rng, 0.3):
+            figures |= {name: None for name in figures if likely(rng, 0.4)}
     if likely(rng, 0.5):
-        paper["subtotals"] = {}
-        for row in answer["rows"]:
-            if "running" in row and likely(rng, 0.3):
-                paper["subtotals"][str(row["game"])] = dict(row["running"])
+        rows = [row for row in answer["rows"] if "running" in row and likely(rng, 0.3)]
+        paper["subtotals"] = {str(row["game"]): dict(row["running"]) for row in rows}
     if "marks" in answer and likely(rng, 0.6):
         marks, totals = answer["marks"], answer["totals"]
         points = {name: totals[name] - marks["roem"][name] for name in totals}
         every = {"points": points, **{mark: dict(marks[mark]) for mark in marks}}
         paper["apart"] = {kind: every[kind] for kind in every if likely(rng, 0.7)}
-    for part in ("dashes", "totals"):
-        if part in paper and likely(rng, 0.3):
-            for name in list(paper[part]):
-                if likely(rng, 0.4):
-                    paper[part][name] = None
     return paper
 
 
 def spoil_paper(rng, paper):
     part = rng.choice(["dashes", "totals", "subtotals", *(["apart"] if "apart" in paper else [])])
-    if part == "apart":
-        spoil_apart(rng, paper)
+    figures = paper.get(part)
+    strange = {
+        "apart": [{"stars": {}}, [], {"roem": 4}, {"nat": {"Nobody": 1}}],
+        "subtotals": [{rng.choice(["0", "a", "1"]): {"Nobody": 1}}],
+    }.get(part, [{}, {"Nobody": 1}])
+    if not figures or (part == "apart" and likely(rng, 0.2)):
+        paper[part] = rng.choice(strange)
         return
-    if part not in paper or not paper[part]:
-        paper[part] = (
-            rng.choice([{}, {"Nobody": 1}])
-            if part != "subtotals"
-            else {rng.choice(["0", "a", "1"]): {"Nobody": 1}}
-        )
-        return
-    figures = paper[part][rng.choice(list(paper[part]))] if part == "subtotals" else paper[part]
-    name = rng.choice(list(figures))
-    figures[name] = rng.choice([999, -7, "5", 2.5, True, 0])
-
-
-def spoil_apart(rng, paper):
-    kinds = list(paper["apart"])
-    if not kinds or likely(rng, 0.2):
-        paper["apart"] = rng.choice([{"stars": {}}, [], {"roem": 4}, {"nat": {"Nobody": 1}}])
-        return
-    figures = paper["apart"][rng.choice(kinds)]
-    figures[rng.choice(list(figures))] = rng.choice([999, -7, "5", 2.5, True, 0])
+    if part in ("apart", "subtotals"):
+        figures = figures[rng.choice([*figures])]
+    figures[rng.choice([*figures])] = rng.choice([999, -7, "5", 2.5, True, 0])
 
 
 def only_totals(rng, sheet):
     """What a table writes down of a whole round; it adds up, unless a figure is off."""
-    options = (
-        sheet["options"]
-        | {"entry": "totals"}
-        | ({"per": "game"} if "per" in sheet["options"] else {})
-    )
+    per = {"per": "game"} if "per" in sheet["options"] else {}
+    options = sheet["options"] | {"entry": "totals"} | per
     game = games.make_game(games.find(sheet["game"]), options, len(sheet["players"]))
     sides = game.list_sides(sheet["players"])
     right = (game.adds_to or 0) * (game.value("games") or 3)
     shares = [rng.randrange(0, 200) for _ in sides[1:]]
-    points = dict(zip([side[0] for side in sides], [right - sum(shares), *shares], strict=True))
-    cells = {rng.choice(side): points[side[0]] for side in sides}
+    points = [right - sum(shares), *shares]
+    cells = {rng.choice(side): total for side, total in zip(sides, points, strict=True)}
     if game.parts:
         rare = {key: rng.randrange(0, 9) for key in ("pits", "counter_pits", "nat")}
         cells = {
@@ -684,48 +684,19 @@ def only_totals(rng, sheet):
     return sheet | {"options": options, "totals_only": cells}
 
 
+# The sheet
+
+
 def random_sheet(rng, game, options=None, clean=None, whole=False):
     """With given options, of Ans, Bob, Cor … and without paper; `whole`: no game is open."""
     clean = likely(rng, 0.7) if clean is None else clean
-    fewest, most = games.find(game).seats
-    count = rng.randrange(fewest, most + 1)
-    if fewest < 4 <= most and likely(rng, 0.3):
-        count = 4
-    given = some_options(rng, game) if options is None else options
-    in_pairs = given.get("sides", game in PAIRS)
-    if in_pairs:
-        count = 4
-    players = rng.sample(NAMES, count) if options is None else PLAIN[:count]
-    sheet = {"game": game, "players": players, "options": dict(given), "games": []}
-    if likely(rng, 0.4):
-        sheet["scribe"] = rng.choice(players)
-    nobody_deals = game in TILE_GAMES or not sheet["options"].get("dealer", True)
-    keys = ("first_starter", "first_dealer")
-    right_key, other_key = keys if nobody_deals else reversed(keys)
-    if likely(rng, 0.25):
-        sheet[right_key] = rng.choice(players)
-    if likely(rng, 0.03):
-        sheet[other_key] = rng.choice(players)
-    if likely(rng, 0.5 if "contract_by" in sheet["options"] else 0.02):
-        sheet["round"] = rng.randrange(1, 18)
-    if likely(rng, 0.02):
-        sheet["remark"] = "cold coffee"
-
+    sheet, in_pairs = some_head(rng, game, options)
+    players = sheet["players"]
     if options is None and likely(rng, 0.1):
         return only_totals(rng, sheet)
-    limit = sheet["options"].get("games", games.find(game)({}).games)
-    wanted = limit
-    if limit is None:
-        wanted = rng.choice([1, 2, 3, 5, 8, 12])
-        if game in ("jolly", "vijfhonderd", "hartenjagen"):
-            wanted = rng.choice([2, 6, 14])
-    if game == "boerenbridge":
-        wanted = games.find(game)(sheet["options"], len(players)).games
-    if likely(rng, 0.25):
-        wanted = rng.randrange(0, wanted + 1)
+    wanted = games_wanted(rng, sheet)
     someone_away = likely(rng, 0.2) and len(players) > 2 and not in_pairs
-    away = rng.choice(players)
-    away_from = rng.randrange(0, wanted + 1)
+    away, away_from = rng.choice(players), rng.randrange(0, wanted + 1)
     away_until = rng.choice([away_from + 1, 99])
     tie_mode = likely(rng, 0.4)
 
@@ -733,9 +704,7 @@ def random_sheet(rng, game, options=None, clean=None, whole=False):
         state = score(sheet)
         if state["finished"]:
             break
-        absent = []
-        if someone_away and away_from <= number < away_until:
-            absent = [away]
+        absent = [away] if someone_away and away_from <= number < away_until else []
         row = some_row(rng, game, sheet, state, absent, tie_mode and likely(rng, 0.5))
         if not whole and ((number == wanted - 1 and likely(rng, 0.25)) or likely(rng, 0.03)):
             leave_open(rng, game, row)
@@ -750,13 +719,44 @@ def random_sheet(rng, game, options=None, clean=None, whole=False):
         sheet["games"].append(rng.choice([{}, {"entries": {}}]))
     state = score(sheet)
     if not clean and state["finished"] and likely(rng, 0.3):
-        sheet["games"].append(some_row(rng, game, sheet, dict(state, continue_with=[]), [], False))
+        sheet["games"].append(some_row(rng, game, sheet, state | {"continue_with": []}, [], False))
     if options is None and likely(rng, 0.3):
-        sheet["paper"] = right_paper(rng, score(sheet))
+        paper = sheet["paper"] = right_paper(rng, score(sheet))
         if likely(rng, 0.03):
-            sheet["paper"]["subtotals"] = {str(len(sheet["games"]) + 3): {players[0]: 7}}
+            paper["subtotals"] = {str(len(sheet["games"]) + 3): {players[0]: 7}}
         if not clean and likely(rng, 0.5):
-            spoil_paper(rng, sheet["paper"])
+            spoil_paper(rng, paper)
     if not clean and likely(rng, 0.1):
         spoil_setup(rng, sheet)
     return sheet
+
+
+def some_head(rng, game, options):
+    given = some_options(rng, game) if options is None else options
+    in_pairs = given.get("sides", game in PAIRS)
+    fewest, most = games.find(game).seats
+    count = rng.randrange(fewest, most + 1)
+    if in_pairs or (fewest < 4 <= most and likely(rng, 0.3)):
+        count = 4
+    players = rng.sample(NAMES, count) if options is None else PLAIN[:count]
+    sheet = {"game": game, "players": players, "options": dict(given), "games": []}
+    begins = ["first_dealer", "first_starter"]
+    if game in TILE_GAMES or not given.get("dealer", True):
+        begins.reverse()
+    head = {"scribe": rng.choice(players), "round": rng.randrange(1, 18), "remark": "cold coffee"}
+    head |= {key: rng.choice(players) for key in begins}
+    by_round = "contract_by" in given
+    leave_out(rng, head, scribe=0.6, round=0.5 if by_round else 0.98, remark=0.98)
+    leave_out(rng, head, **dict(zip(begins, [0.75, 0.97], strict=True)))
+    return sheet | head, in_pairs
+
+
+def games_wanted(rng, sheet):
+    game, count = sheet["game"], len(sheet["players"])
+    wanted = sheet["options"].get("games", games.find(game)({}).games)
+    if game == "boerenbridge":
+        wanted = games.find(game)(sheet["options"], count).games
+    if wanted is None:
+        long = game in ("jolly", "vijfhonderd", "hartenjagen")
+        wanted = rng.choice([2, 6, 14] if long else [1, 2, 3, 5, 8, 12])
+    return rng.randrange(0, wanted + 1) if likely(rng, 0.25) else wanted
