@@ -86,8 +86,8 @@ def read_entry(line: FileLine, table: Table) -> Entry | None:
                 continue
             value, where = line.cells[column], name_cell(line.number, column)
             if isinstance(value, BadCell):
-                wrong = value.check, value.params | {"place": where}
-                return Entry(line.number, shown, wrong=wrong)
+                told = value.check, value.params | {"place": where}
+                return Entry(line.number, shown, wrong=told)
             if wrong := _wrong(field, normalize(write_value(value)), where):
                 if wrong[0] is not problems.WRONG_ADDRESS:
                     return Entry(line.number, shown, wrong=wrong)
