@@ -4,30 +4,13 @@ import sqlite3
 from contextlib import closing
 from urllib.parse import urlencode
 
-import pytest
-
 from scoring.sheets import lifecycle
-from tests.clubsite.test_start import Site
+from tests.clubsite.test_start import start, start_again
 
+__all__ = ["start", "start_again"]
 NEW = "/sheets/new/?game=jokeren"
 HTTPS = {"STREEPJE_HTTPS": "1", "STREEPJE_HOSTS": "club.test"}
 ONE, OTHER = "198.51.100.1", "198.51.100.2"
-
-
-@pytest.fixture
-def start(tmp_path, lay_empty_site):
-    lay_empty_site(tmp_path)
-    sites = []
-
-    def run(**env: str) -> Site:
-        sites.append(Site(tmp_path, **env))
-        sites[-1].wait_for("http")
-        return sites[-1]
-
-    yield run
-    for site in sites:
-        site.process.kill()
-        site.process.communicate()
 
 
 def ask_through(site, method, headers, body=None, peer="127.0.0.1"):
@@ -67,8 +50,9 @@ def as_many_as_may_be(folder):
             database.execute(f"INSERT INTO scoring_sheet (public_id, {rest}) {query}")
 
 
-def test_visitors_behind_the_proxy_count_apart(start, tmp_path):
-    site = start(**HTTPS)
+def test_visitors_behind_the_proxy_count_apart(start_again, tmp_path):
+    site = start_again(**HTTPS)
+    site.wait_for("http")
     assert opens(site, ONE) == 302
     as_many_as_may_be(tmp_path)
     assert opens(site, ONE) == 200
@@ -76,15 +60,17 @@ def test_visitors_behind_the_proxy_count_apart(start, tmp_path):
     assert opens(site, OTHER) == 302
 
 
-def test_without_a_proxy_nobody_makes_an_address_up(start, tmp_path):
-    site = start()
+def test_without_a_proxy_nobody_makes_an_address_up(start_again, tmp_path):
+    site = start_again()
+    site.wait_for("http")
     assert opens(site, ONE, https=False) == 302
     as_many_as_may_be(tmp_path)
     assert opens(site, OTHER, https=False) == 200
 
 
-def test_proxy_elsewhere_is_believed_and_nobody_else(start, tmp_path):
-    site = start(**HTTPS, STREEPJE_PROXY="127.0.0.2")
+def test_proxy_elsewhere_is_believed_and_nobody_else(start_again, tmp_path):
+    site = start_again(**HTTPS, STREEPJE_PROXY="127.0.0.2")
+    site.wait_for("http")
     assert opens(site, ONE, peer="127.0.0.2") == 302
     as_many_as_may_be(tmp_path)
     assert opens(site, ONE, peer="127.0.0.2") == 200

@@ -1,3 +1,4 @@
+import json
 import os
 import subprocess
 import sys
@@ -5,22 +6,86 @@ import time
 import urllib.request
 from contextlib import suppress
 from datetime import timedelta
+from io import StringIO
 from threading import Thread
 
 import pytest
+from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.utils import timezone
 
 from clubsite.maintenance import daily
-from tests.clubsite.maintenance.test_purge import PAST, kept, lay_ready
+from scoring.models import Sheet
+from scoring.sheets import lifecycle
+from tests.scoring.sheets.test_casual import laid_ready
 from tests.servers import ROOT, build_environment, database_url, free_port, wait
 from tests.threads import do_at_once
 from tests.tournaments.evenings import club_with
+from tournaments.accounts import roles, throttle
 from tournaments.backup import after_night
-from tournaments.models import NightLogEntry, Site
+from tournaments.club import clubs
+from tournaments.models import (
+    EmailConfirmation,
+    Invitation,
+    LoginAttempt,
+    LogInLink,
+    NightLogEntry,
+    Site,
+    User,
+    UserSession,
+)
 from tournaments.nights import closing, nights
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+PAST = timedelta(days=-1, seconds=-1)
+KINDS = "sheets guests sessions links attempts files letters machines logs copies"
+NOTHING = dict.fromkeys(KINDS.split(), 0)
+
+
+def lay_ready(when):
+    time = timezone.now() + when
+    whose = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+    club, user = clubs.create_club_with_owner(name="De Boom", slug="boom", **whose)
+    LogInLink.objects.create(user=user, by=user, club=club, expires=time)
+    EmailConfirmation.objects.create(user=user, email="ans@club.example", expires=time)
+    roles.invite(club=club, kind="helper", name="Bob", by=user)
+    Invitation.objects.update(expires=time)
+    throttle.count_attempt(login="ans", address="192.0.2.1")
+    LoginAttempt.objects.update(last=time)
+    UserSession.objects.create(session_key="one", session_data="", expire_date=time)
+
+
+def kept():
+    counted = LogInLink, EmailConfirmation, Invitation, LoginAttempt, UserSession
+    return [model.objects.count() for model in counted]
+
+
+def said():
+    out = StringIO()
+    call_command("purge", stdout=out)
+    return json.loads(out.getvalue())
+
+
+def test_what_is_over_goes_and_the_account_stays():
+    lay_ready(PAST)
+    assert said() == NOTHING | {"sessions": 1, "links": 3, "attempts": 3}
+    assert kept() == [0] * 5
+    assert User.objects.count() == 1
+    assert said() == NOTHING
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_all_loose_sheets_that_are_due_go_however_many(count, monkeypatch):
+    monkeypatch.setattr(daily, "AT_ONCE", 2)
+    laid_ready(count)
+    kept = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+    assert said() == NOTHING | {"sheets": count}
+    assert list(Sheet.objects.all()) == [kept]
+
+
+# By itself
 
 
 @pytest.fixture(autouse=True)
