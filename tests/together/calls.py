@@ -1,15 +1,7 @@
 from datetime import date, timedelta
 
 from tests.together import world
-from tests.together.listing import (
-    EVERY,
-    Said,
-    World,
-    add_call,
-    find_season,
-    table,
-    who,
-)
+from tests.together.listing import EVERY, Said, World, add_call, find_season, table, who
 from tournaments.club import seasons
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
@@ -37,17 +29,23 @@ from tournaments.nights import (
 )
 from tournaments.standings import settle_ties
 
+PEOPLE = ("member", "other", "double", "keep")
+
 
 def say(**said: object) -> Said:
-    return lambda _w: said
+    """People by their number in the world."""
+    return lambda w: {
+        key: who(w, value) if key in PEOPLE and isinstance(value, int) else value
+        for key, value in said.items()
+    }
 
 
 def draft(w: World, name: str) -> ImportDraft:
     return ImportDraft.objects.select_related("season__club", "club").get(pk=getattr(w, name))
 
 
-def draw_record(pk: int) -> DrawRecord:
-    return DrawRecord.objects.select_related("night").get(pk=pk)
+def record(w: World, name: str) -> dict[str, object]:
+    return {"draw_record": DrawRecord.objects.select_related("night").get(pk=getattr(w, name))}
 
 
 def cut(w: World, name: str, games: int) -> dict[str, object]:
@@ -55,18 +53,43 @@ def cut(w: World, name: str, games: int) -> dict[str, object]:
     return {"round_": at.round, "games": games, "table": at}
 
 
-def present(number: int, *, there: bool = True) -> Said:
-    return lambda w: {"member": who(w, number), "present": there}
+def second(w: World, **more: object) -> dict[str, object]:
+    return {"round_": Round.objects.select_related("night").get(pk=w.round_2), **more}
 
 
-def named(w: World, number: int) -> Member:
-    return Member.objects.get(pk=w.who[number], erased=None)
+def named(w: World, number: int, **more: object) -> dict[str, object]:
+    return {"member": Member.objects.get(pk=w.who[number], erased=None), **more}
 
 
-THE_FOURTH = date(2026, 9, 4)
+def find_log_entry(w: World) -> dict[str, object]:
+    return {"entry": NightLogEntry.objects.select_related("night").get(pk=w.cut)}
+
+
+def find_import(w: World) -> dict[str, object]:
+    return {"member_import": MemberImport.objects.select_related("club").get(pk=w.made)}
+
+
+def bring(w: World, name: str, seen: str) -> dict[str, object]:
+    return {name: draft(w, seen), "choices": {}, "seen": getattr(w, f"{seen}_seen")}
+
+
+def places(w: World) -> dict[str, object]:
+    return {"seats": {w.who[n]: (1 + n // 3, n) for n in range(9)}, "method": "hand"}
+
+
+def stones(w: World) -> dict[str, object]:
+    return {"numbers": {w.who[n]: n + 1 for n in range(9)}, "seen": w.mark}
+
+
+def first_round(w: World) -> dict[str, object]:
+    return {"round_": Round.objects.get(night=w.playing, number=1)}
+
+
+THE_FOURTH, LATER = date(2026, 9, 4), [world.THURSDAY + timedelta(weeks=20)]
 AN_EVENING: dict[str, object] = {"day": THE_FOURTH, "starts": None, "fee": 3}
 HALL = nights.Arrangement(venue="Zaal 2", minutes=50)
 PLACES = {"bonus": 3, "counting": "places", "place_points": [5, 3, 1]}
+LOTS: dict[str, object] = {"rounds": 1, "method": "lots"}
 
 for _call in (
     # The night
@@ -83,31 +106,22 @@ for _call in (
     ("renew_hall_link", "playing", nights.renew_link, say()),
     ("set_fees", "playing", nights.set_fees, say(member_fee=250, guest_fee=None)),
     ("arrange", "playing", nights.arrange, say(arrangement=HALL)),
-    (
-        *("plan", "planned", nights.plan),
-        lambda w: {"season": find_season(w), "days": [world.THURSDAY + timedelta(weeks=20)]},
-    ),
-    (
-        *("begin_round", "playing", round_clock.begin_round),
-        lambda w: {"round_": Round.objects.get(night=w.playing, number=1)},
-    ),
+    ("plan", "planned", nights.plan, lambda w: {"season": find_season(w), "days": LATER}),
+    ("begin_round", "playing", round_clock.begin_round, first_round),
     # Who comes
-    ("sign_on", "sign_up", attendances.sign, lambda w: {"member": who(w, 4), "said": "on"}),
-    (
-        *("sign_for_at_door", "door", attendances.sign_for),
-        lambda w: {"member": who(w, 4), "said": "off"},
-    ),
+    ("sign_on", "sign_up", attendances.sign, say(member=4, said="on")),
+    ("sign_for_at_door", "door", attendances.sign_for, say(member=4, said="off")),
     (
         *("sign_for_afterwards", "closing", attendances.sign_for),
-        lambda w: {"member": who(w, 11), "said": "off", "reason": "Belde"},
+        say(member=11, said="off", reason="Belde"),
     ),
-    ("check_in_at_door", "door", attendances.check_in, present(4)),
-    ("check_in_late", "playing", attendances.check_in, present(9)),
-    ("check_out", "playing", attendances.check_in, present(7, there=False)),
-    ("leave_after_taking_back", "back", attendances.check_in, present(4, there=False)),
+    ("check_in_at_door", "door", attendances.check_in, say(member=4, present=True)),
+    ("check_in_late", "playing", attendances.check_in, say(member=9, present=True)),
+    ("check_out", "playing", attendances.check_in, say(member=7, present=False)),
+    ("leave_after_taking_back", "back", attendances.check_in, say(member=4, present=False)),
     ("check_in_all", "playing", attendances.check_in_all, say()),
     ("check_in_all_at_door", "door", attendances.check_in_all, say()),
-    ("pay", "playing", attendances.pay, lambda w: {"member": who(w, 4), "paid": True}),
+    ("pay", "playing", attendances.pay, say(member=4, paid=True)),
     ("pay_all", "playing", attendances.pay_all, say()),
     ("let_in", "door", open_evenings.let_in, say(names=[(Name("Gast"),)])),
     ("begin", "door", open_evenings.begin, say()),
@@ -118,57 +132,27 @@ for _call in (
     ("walk_in", "playing", attendances.walk_in, say(first="Gast", family="")),
     ("walk_in_at_door", "door", attendances.walk_in, say(first="Gast", family="")),
     # Draws
-    (
-        *("draw", "playing", rounds.draw_lots),
-        lambda w: {"rounds": 1, "method": "lots", "seen": w.mark},
-    ),
-    (
-        *("draw_after_taking_back", "back", rounds.draw_lots),
-        say(rounds=1, method="lots", seen="1-0"),
-    ),
+    ("draw", "playing", rounds.draw_lots, lambda w: {**LOTS, "seen": w.mark}),
+    ("draw_after_taking_back", "back", rounds.draw_lots, say(**LOTS, seen="1-0")),
     (
         *("take_back", "playing", rounds.undo_draw),
-        lambda w: {"draw_record": draw_record(w.draw_record), "reason": "No"},
+        lambda w: {**record(w, "draw_record"), "reason": "No"},
     ),
-    (
-        *("put_back", "back", rounds.redo_draw),
-        lambda w: {"draw_record": draw_record(w.taken_back)},
-    ),
-    (
-        *("cut_round", "playing", rounds.shorten),
-        lambda w: {
-            "round_": Round.objects.select_related("night").get(pk=w.round_2),
-            "games": 3,
-        },
-    ),
+    ("put_back", "back", rounds.redo_draw, lambda w: record(w, "taken_back")),
+    ("cut_round", "playing", rounds.shorten, lambda w: second(w, games=3)),
     ("cut_table", "playing", rounds.shorten, lambda w: cut(w, "table_2", 1)),
     ("cut_while_closing", "closing", rounds.shorten, lambda w: cut(w, "closing_table", 1)),
-    (
-        *("put_by_hand", "playing", lots.seat_member),
-        lambda w: {"member": who(w, 4), "table": 2, "method": "hand"},
-    ),
-    (
-        *("put_all", "playing", lots.seat_members),
-        lambda w: {"seats": {w.who[n]: (1 + n // 3, n) for n in range(9)}, "method": "hand"},
-    ),
-    ("take_away", "playing", lots.unseat_member, lambda w: {"member": who(w, 4)}),
+    ("put_by_hand", "playing", lots.seat_member, say(member=4, table=2, method="hand")),
+    ("put_all", "playing", lots.seat_members, places),
+    ("take_away", "playing", lots.unseat_member, say(member=4)),
     ("choose_sizes", "playing", lots.choose_sizes, say(sizes="4-5")),
     ("as_last", "playing", lots.seat_as_last_round, say()),
     ("lay", "playing", lots.lay, lambda w: {"method": "hand", "seen": w.mark}),
-    (
-        *("lay_stones", "playing", lots.lay_stones),
-        lambda w: {"numbers": {w.who[n]: n + 1 for n in range(9)}, "seen": w.mark},
-    ),
+    ("lay_stones", "playing", lots.lay_stones, stones),
     ("draw_rest", "playing", lots.draw_rest, lambda w: {"seen": w.mark}),
     # Changes at tables
-    (
-        *("open_for_sitting_out", "playing", changes_in_play.open_for_sitting_out),
-        lambda w: {"round_": Round.objects.select_related("night").get(pk=w.round_2)},
-    ),
-    (
-        *("undo", "playing", changes_in_play.undo),
-        lambda w: {"entry": NightLogEntry.objects.select_related("night").get(pk=w.cut)},
-    ),
+    ("open_for_sitting_out", "playing", changes_in_play.open_for_sitting_out, second),
+    ("undo", "playing", changes_in_play.undo, find_log_entry),
     # The end
     ("close", "closing", closing.close, say(reason="late")),
     ("reopen", "closed", closing.reopen, say(reason="wrong")),
@@ -177,14 +161,8 @@ for _call in (
         lambda w: {"reason": "wrong", "table": table(w, "closed_table")},
     ),
     ("take_results_back", "earlier", results.take_back, say()),
-    (
-        *("bring_results", EVERY, results.apply),
-        lambda w: {"kept": draft(w, "results"), "choices": {}, "seen": w.results_seen},
-    ),
-    (
-        *("bring_people", "playing", member_import.apply),
-        lambda w: {"draft": draft(w, "people"), "choices": {}, "seen": w.people_seen},
-    ),
+    ("bring_results", EVERY, results.apply, lambda w: bring(w, "kept", "results")),
+    ("bring_people", "playing", member_import.apply, lambda w: bring(w, "draft", "people")),
     (
         *("settle", "earlier", settle_ties.settle),
         lambda w: {"season": find_season(w), "tie": w.tie, "how": "share"},
@@ -194,32 +172,26 @@ for _call in (
         lambda w: {"settlement": TieRuling.objects.get(pk=w.settled)},
     ),
     # People
-    ("merge", EVERY, members.merge, lambda w: {"double": who(w, 9), "keep": who(w, 4)}),
-    ("unmerge", "playing", members.unmerge, lambda w: {"double": who(w, 10)}),
+    ("merge", EVERY, members.merge, say(double=9, keep=4)),
+    ("unmerge", "playing", members.unmerge, say(double=10)),
     (
         *("delete_unplayed", EVERY, deletion.delete_unplayed),
         lambda w: {"club": who(w, 9).club, "people": [w.who[9]]},
     ),
-    (
-        *("take_import_back", EVERY, deletion.take_import_back),
-        lambda w: {"member_import": MemberImport.objects.select_related("club").get(pk=w.made)},
-    ),
-    ("erase", EVERY, privacy.erase, lambda w: {"member": named(w, 4)}),
-    ("erase_who_comes", EVERY, privacy.erase, lambda w: {"member": named(w, 9)}),
-    (
-        *("rename_member", "playing", members.change),
-        lambda w: {"member": named(w, 4), "first": "Anders"},
-    ),
-    ("show_as", "closed", privacy.show_as, lambda w: {"member": who(w, 0), "shown": "not"}),
+    ("take_import_back", EVERY, deletion.take_import_back, find_import),
+    ("erase", EVERY, privacy.erase, lambda w: named(w, 4)),
+    ("erase_who_comes", EVERY, privacy.erase, lambda w: named(w, 9)),
+    ("rename_member", "playing", members.change, lambda w: named(w, 4, first="Anders")),
+    ("show_as", "closed", privacy.show_as, say(member=0, shown="not")),
     ("change_season", "playing", seasons.change, lambda w: {"season": find_season(w), **PLACES}),
 ):
     add_call(*_call)
 
 for _name, _verb, _table, _said in (
-    ("come", "join_table", "table_2", lambda w: {"member": who(w, 9)}),
-    ("leave", "leave", "table_2", lambda w: {"member": who(w, 4)}),
+    ("come", "join_table", "table_2", say(member=9)),
+    ("leave", "leave", "table_2", say(member=4)),
     ("leave_first", "leave", "table_3", lambda w: {"member": Member.objects.get(pk=w.at_3[0])}),
-    ("replace", "replace", "table_2", lambda w: {"member": who(w, 4), "other": who(w, 9)}),
+    ("replace", "replace", "table_2", say(member=4, other=9)),
     (
         *("swap", "swap", "table_3"),
         lambda w: {
@@ -228,7 +200,7 @@ for _name, _verb, _table, _said in (
             "anyway": True,
         },
     ),
-    ("hand_over_at_table", "hand_over", "table_2", lambda w: {"member": who(w, 5)}),
+    ("hand_over_at_table", "hand_over", "table_2", say(member=5)),
     ("void", "void", "table_2", say(number=2, reason="Wrong", seen=99)),
     (
         *("split", "split", "table_3"),
