@@ -147,9 +147,8 @@ def approve(sheet: Sheet, chance: Random) -> None:
         missing = build_approval(now, now.score(now.build_data()))["missing"]
         every = now.sheet.approval == Sheet.Approval.ALL
         for name in missing if every else [chance.choice(missing)]:
-            lifecycle.approve(
-                sheet=now, player=name, read=now.replay.read(), device=_device(chance)
-            )
+            read, device = now.replay.read(), _device(chance)
+            lifecycle.approve(sheet=now, player=name, read=read, device=device)
 
 
 def disagree(sheet: Sheet, chance: Random) -> None:

@@ -82,8 +82,9 @@ def play_until_middle(night: Night, people: Sequence[Member], chance: Random, by
         _play_all(round_, chance)
     a_while_ago = timezone.localtime() - timedelta(minutes=38)
     round_clock.begin_round(round_=last, at=a_while_ago.time(), by=by)
-    for place, sheet in enumerate(_sheets(last)[:-1]):  # the last table has written nothing yet
-        _so_far(sheet, place, _games(night), chance)
+    tables = [*last.tables.select_related("sheet")]
+    for place, table in enumerate(tables[:-1]):  # the last one has written nothing yet
+        _so_far(table.sheet, place, _games(night), chance)
 
 
 def _so_far(sheet: Sheet, place: int, games: int, chance: Random) -> None:
@@ -128,21 +129,16 @@ def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) 
 
 
 def _pay(night: Night, chance: Random, by: str) -> None:
-    for attendance in (
-        night.attendances.filter(present=True).order_by("member").select_related("member")
-    ):
+    present = night.attendances.filter(present=True).order_by("member")
+    for attendance in present.select_related("member"):
         if chance.random() < 0.9:
             attendances.pay(night=night, member=attendance.member, paid=True, by=by)
 
 
 def _play_all(round_: Round, chance: Random) -> None:
-    for sheet in _sheets(round_):
-        play(sheet, _games(round_.night), chance)
-        approve(sheet, chance)
-
-
-def _sheets(round_: Round) -> list[Sheet]:
-    return [table.sheet for table in round_.tables.select_related("sheet")]
+    for table in round_.tables.select_related("sheet"):
+        play(table.sheet, _games(round_.night), chance)
+        approve(table.sheet, chance)
 
 
 def _games(night: Night) -> int:

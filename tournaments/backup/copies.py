@@ -82,9 +82,7 @@ def find_place() -> Place | None:
     """The setting overrides what was chosen on the page."""
     stored = read(PLACE)
     known = Place(stored["named"], stored["folder"], stored["apart"]) if stored else None
-    if not settings.SECOND_PLACE:
-        return known
-    if known and known.named == settings.SECOND_PLACE:
+    if not settings.SECOND_PLACE or (known and known.named == settings.SECOND_PLACE):
         return known
     return Place(settings.SECOND_PLACE, "", apart=False)  # not checked yet
 
@@ -138,9 +136,7 @@ def choose_place(*, named: str) -> bool:
         return True
     folder = Path(named)
     ours = (Path(settings.BASE_DIR), Path(settings.DATA), Path(settings.BACKUPS))
-    if folder.is_absolute() and any(
-        folder.absolute().is_relative_to(folder_of_ours) for folder_of_ours in ours
-    ):
+    if folder.is_absolute() and any(map(folder.is_relative_to, ours)):
         raise user_error(problems.PLACE_OURS)
     tried = try_place(named)
     if "why" in tried:

@@ -20,14 +20,7 @@ from scoring.sheets import verify
 from tournaments import site_key
 from tournaments.backup import archive, database_tables, swap
 from tournaments.backup.archive import Archive, Damaged, Newer
-from tournaments.backup.create import (
-    ADDRESS,
-    ERASED,
-    KEY,
-    MEDIA,
-    find_media_folder,
-    name_part,
-)
+from tournaments.backup.create import ADDRESS, ERASED, KEY, MEDIA, find_media_folder, name_part
 from tournaments.backup.swap import Move
 from tournaments.members import erasure_marks, privacy
 
@@ -107,9 +100,8 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
 def _fill(kept: Archive, erased: set[str], secret: str) -> dict[str, Any]:
     """Erases the people in `erased` again."""
     models = database_tables.load_models(kept.migrations)
-    if {name_part(model) for model in models} != {
-        name for name in kept.parts if name.startswith("tables/")
-    }:
+    tables = {name for name in kept.parts if name.startswith("tables/")}
+    if {*map(name_part, models)} != tables:
         raise Damaged
     try:
         with transaction.atomic():

@@ -109,10 +109,8 @@ def find_costly_constraints(drawn: Draw, request: Request) -> list[Cost]:
     short draw without it. All these draws share a limited number of steps.
     """
     assessment = drawn.assessment
-    if (
-        request.method in (LOTS, MOVE, *BY_PLACE, *TYPED)
-        or assessment.repeats <= assessment.lower_bound
-    ):
+    costs_nothing = request.method in (LOTS, MOVE, *BY_PLACE, *TYPED)
+    if costs_nothing or assessment.repeats <= assessment.lower_bound:
         return []
     steps = PATIENCE * request.effort // max(1, len(request.constraints))
     cheap = replace(request, effort=min(request.effort, max(1, steps)))

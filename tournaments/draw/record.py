@@ -52,8 +52,7 @@ def _write_request(request: Request) -> Json:
     written: Json = convert_to_lists(asdict(request))
     written["sizes"] = written.pop("kind")
     written["kept"] = [
-        {str(number): table for number, table in kept_round.items()}
-        for kept_round in written["kept"]
+        {str(number): table for number, table in kept.items()} for kept in written["kept"]
     ]
     by_kind: Json = {"apart": [], "together": [], "fixed_table": {}}
     for kind, player, other in request.constraints:

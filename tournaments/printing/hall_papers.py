@@ -56,17 +56,13 @@ def _by_name(paper: Paper, night: Night, seatings: Sequence[Seating]) -> None:
     labelled = members.label_people(people.values())
     ordered = sorted(labelled, key=lambda row: (row.label.order, row.pk))
     heads = [gettext("Round %(number)s") % {"number": row.number} for row in seatings]
-    columns = [
-        Column(gettext("Name"), 60),
-        *(Column(head, max(8, 60 / len(heads)), "centre", bold=True) for head in heads),
-    ]
+    narrow = (Column(head, max(8, 60 / len(heads)), "centre", bold=True) for head in heads)
     rows = (
         [row.label.listed, *(str(sat[row.pk].get(drawn.number, "–")) for drawn in seatings)]
         for row in ordered
     )
-    draw_table(
-        paper, gettext("Who sits where"), columns, rows, under=describe_night(night), look=LIST
-    )
+    title, columns = gettext("Who sits where"), [Column(gettext("Name"), 60), *narrow]
+    draw_table(paper, title, columns, rows, under=describe_night(night), look=LIST)
 
 
 def _by_table(paper: Paper, heading: str, under: str, seating: Seating) -> None:
@@ -144,9 +140,8 @@ def _lot(paper: Paper, box: Box, table: int, seat: int) -> None:
     inner = box.inset(3)
     paper.write(gettext("Table"), inner.top(5), 10, align="centre", grey=GREY)
     paper.write(str(table), inner.below(5).top(16), 44, bold=True, align="centre")
-    words = gettext("Seat %(number)s") % {"number": seat}
-    if seat == 1:
-        words = gettext("Seat 1: keeps score")
+    plain = gettext("Seat %(number)s") % {"number": seat}
+    words = gettext("Seat 1: keeps score") if seat == 1 else plain
     paper.write(words, inner.below(22).top(6), 11, align="centre")
 
 
@@ -166,11 +161,8 @@ def print_attendance(night: Night) -> bytes:
 
 
 def _door(night: Night) -> Iterator[list[str]]:
-    answers = {
-        "on": gettext("signed up"),
-        "off": gettext("signed off"),
-        "late": gettext("signed off too late"),
-    }
+    answers = {"on": gettext("signed up"), "off": gettext("signed off")}
+    answers["late"] = gettext("signed off too late")
     for row in door.build_door(night).rows:
         ticks = ["✓" * row.present, "✓" * row.paid]
         yield [row.member.label.listed, row.member.number, answers.get(row.said, ""), *ticks]

@@ -58,9 +58,8 @@ def print_rules(reglement: Reglement) -> bytes:
         flow.write_heading(gettext("What it takes to come out"))
         if book.rounds:
             flow.write_text(book.rounds)
-        _paragraphs(
-            flow, (f"{place}. {contract}" for place, contract in enumerate(book.contracts, 1))
-        )
+        numbered = enumerate(book.contracts, 1)
+        _paragraphs(flow, (f"{place}. {contract}" for place, contract in numbered))
     flow.write_heading(gettext("Whose turn it is"))
     _paragraphs(flow, book.turns)
     flow.write_heading(gettext("What this club settled"))

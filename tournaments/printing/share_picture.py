@@ -142,9 +142,8 @@ def _in_lines(text: str, size: int, room: float, most: int) -> tuple[list[str], 
                 lines.append(word)
             else:
                 lines[-1] = longer
-        fits = len(lines) <= most and all(
-            measure_width(line, size, bold=bold) <= room for line in lines
-        )
+        widest = max(measure_width(line, size, bold=bold) for line in lines)
+        fits = len(lines) <= most and widest <= room
         if fits or size <= least:
             return [_fitted(line, size, room, bold=bold)[0] for line in lines[:most]], size
         size -= 2

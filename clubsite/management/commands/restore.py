@@ -41,9 +41,8 @@ class Command(ProgramCommand):
         if result["not_erased"]:
             say = "{} gewiste accounts zijn terug: zij zijn nu de enige eigenaar van een club."
             self.stderr.write(say.format(result["not_erased"]))
-        self.stdout.write(
-            words_for(result, replaced=replaced) if for_people else json.dumps(result)
-        )
+        words = words_for(result, replaced=replaced) if for_people else json.dumps(result)
+        self.stdout.write(words)
 
 
 def agrees_to_replace(stdin: TextIO, stdout: TextIO) -> bool:
@@ -88,11 +87,10 @@ def shorten_refusals(file: Path) -> Iterator[None]:
         words = f"{file} is beschadigd of niet heel. Er is niets veranderd; neem een andere kopie."
         raise CommandError(words) from None
     except archive.Newer:
-        words = (
+        raise CommandError(
             f"{file} komt van een nieuwere Streepje (of van een van voor 0.4). Haal die eerst op; "
-        )
-        words += "er is niets veranderd."
-        raise CommandError(words) from None
+            "er is niets veranderd."
+        ) from None
     except swap.InUse:
         raise CommandError("De site loopt nog. Stop hem eerst; er is niets veranderd.") from None
     except restore.OtherKey:

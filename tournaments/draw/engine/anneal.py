@@ -65,10 +65,8 @@ class Board:
         for player in there:
             cost += first_more[player] - second_less[player]
         if len(here) != len(there):
-            leaves_large, leaves_small = (
-                (first, second) if len(here) > len(there) else (second, first)
-            )
-            cost += 2 * self.per_small * (self.small[leaves_large] - self.small[leaves_small] + 1)
+            grows = self.small[first] - self.small[second]  # of who leaves the larger table
+            cost += 2 * self.per_small * ((grows if len(here) > len(there) else -grows) + 1)
         return cost
 
     def swap(self, number: int, first: int, second: int) -> None:

@@ -93,11 +93,7 @@ def find_unmet(
         {player: number for number, table in enumerate(tables, 1) for player in table}
         for tables in rounds
     ]
-    return [
-        constraint
-        for constraint in constraints
-        if any(_broken(constraint, tables) for tables in table_by_player)
-    ]
+    return [item for item in constraints if any(_broken(item, at) for at in table_by_player)]
 
 
 def _broken(constraint: Constraint, at: dict[int, int]) -> bool:

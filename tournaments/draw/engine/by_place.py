@@ -57,10 +57,7 @@ def _send_winners_up(request: Request, players: Sequence[int]) -> dict[int, int]
 
 def _list_groups(method: str, sizes: Sequence[int], best: int) -> list[range]:
     """Return the tables that are filled in turn: 1-3-5-7 at one, and 2-4-6-8 at the other."""
-    wide, first = 1, 0
-    if method == GROUPS:
-        wide = 2
-    groups = []
+    wide, first, groups = 1 + (method == GROUPS), 0, []
     if best:
         first = next(count for count in range(len(sizes) + 1) if sum(sizes[:count]) >= best)
         groups = [range(first)]

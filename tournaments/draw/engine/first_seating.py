@@ -27,12 +27,9 @@ def choose_sitting_out(
     turns = count_turns_out(request)
     by_round = []
     for number in range(request.rounds):
-        kept = {player for table in request.find_kept_tables(number).values() for player in table}
-        waiting = [
-            player
-            for player in range(request.players)
-            if player not in kept and player not in spared
-        ]
+        kept = request.find_kept_tables(number).values()
+        settled = {*spared, *(player for table in kept for player in table)}
+        waiting = [player for player in range(request.players) if player not in settled]
         out = request.compute_table_sizes(number).out
         chosen = sorted(chance.shuffled(waiting), key=turns.__getitem__)[:out]
         for player in chosen:
@@ -57,9 +54,8 @@ def _seat_round(
 ) -> tuple[list[list[int]], list[Constraint]]:
     kept = request.find_kept_tables(number)
     unavailable = out | {player for table in kept.values() for player in table}
-    players = [
-        player for player in chance.shuffled(range(request.players)) if player not in unavailable
-    ]
+    everybody = chance.shuffled(range(request.players))
+    players = [player for player in everybody if player not in unavailable]
     if request.method == STANDING:
         _sort_by_standing(request, players, chance)
     tables = request.compute_table_sizes(number).tables

@@ -65,9 +65,8 @@ class Evening:
                 alone.setdefault(able[0], []).append((number, place))
         had, share = self.had, self.share
         burdened = (player for player in alone if had[player] + len(alone[player]) - share > MUCH)
-        for player in sorted(
-            burdened, key=lambda player: (-had[player] - len(alone[player]), player)
-        ):
+        most_first = sorted(burdened, key=lambda one: (-had[one] - len(alone[one]), one))
+        for player in most_first:
             helpful = [swap for where in alone[player] for swap in self._find_swaps(*where)]
             if helpful:
                 yield from helpful
@@ -96,9 +95,8 @@ class Evening:
                 continue
             for seat, player in enumerate(table):
                 for other_seat, newcomer in enumerate(other):
-                    free = self.constrained.isdisjoint((player, newcomer)) and (
-                        not divisions or divisions[player] == divisions[newcomer]
-                    )
+                    free = self.constrained.isdisjoint((player, newcomer))
+                    free &= not divisions or divisions[player] == divisions[newcomer]
                     if free and self.likes[newcomer] and not self.likes[player]:
                         repeats, cost = self._worth(table, seat, other, other_seat)
                         if repeats <= 0:

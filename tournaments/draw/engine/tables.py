@@ -7,14 +7,7 @@ from tournaments.draw.engine.assessment import count_small_tables, find_unmet
 from tournaments.draw.engine.first_seating import Plan, choose_sitting_out, seat_players
 from tournaments.draw.engine.known_nights import find_known_fours, find_night
 from tournaments.draw.engine.relabel import Labels, search
-from tournaments.draw.engine.request import (
-    LOTS,
-    OF_FOURS,
-    STANDING,
-    Constraint,
-    Request,
-    Rounds,
-)
+from tournaments.draw.engine.request import LOTS, OF_FOURS, STANDING, Constraint, Request, Rounds
 from tournaments.draw.engine.seeded_random import Chance
 from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, find_full_size
 
@@ -94,9 +87,8 @@ def is_tight(request: Request) -> bool:
 
 
 def replace_numbers(ready: Rounds, who: Sequence[int]) -> Rounds:
-    return tuple(
-        tuple(tuple(who[label] for label in table) for table in tables) for tables in ready
-    )
+    name = who.__getitem__
+    return tuple(tuple(tuple(map(name, table)) for table in tables) for tables in ready)
 
 
 def improve_numbers(ready: Rounds, who: list[int], request: Request, chance: Chance) -> list[int]:
@@ -185,14 +177,10 @@ def find_movable(request: Request, number: int, tables: Sequence[Sequence[int]])
             group = groups.get(person, {person}) | groups.get(other, {other})
             groups.update(dict.fromkeys(group, group))
     blocks = sorted({tuple(sorted(group)) for group in groups.values()})
-    players = [
-        person
-        for table in tables
-        for person in table
-        if person not in groups and person not in stay
-    ]
+    settled = stay | groups.keys()
+    players = [person for table in tables for person in table if person not in settled]
     if request.method == STANDING:
-        players.sort(key=lambda player: request.standing[player])
+        players.sort(key=request.standing.__getitem__)
     return Movable(players, [block for block in blocks if not stay & set(block)])
 
 

@@ -98,13 +98,11 @@ def draw_again(options: dict[str, Any]) -> dict[str, Any]:
 def read_request(options: dict[str, Any]) -> Request:
     players, rounds = options["players"], options["rounds"]
     plain = Request(players, rounds, options["sizes"], five=options["five"])
-    given = {
-        key: (parse(read_bytes(options[key]), options[key]), Reader(options[key], players))
-        for key in FILES
-        if options[key] is not None
-    }
     values: dict[str, Any] = {}
-    for key, (value, reader) in given.items():
+    for key in FILES:
+        if options[key] is None:
+            continue
+        value, reader = parse(read_bytes(options[key]), options[key]), Reader(options[key], players)
         if key == "constraints":
             values[key] = reader.read_constraints(value, len(plain.compute_table_sizes(0).tables))
         else:
@@ -115,10 +113,8 @@ def read_request(options: dict[str, Any]) -> Request:
 
 def build_answer(drawn: Draw, kind: str, more: Iterable[Problem] = ()) -> dict[str, Any]:
     assessment = drawn.assessment
-    partners = {
-        "partner_repeats": assessment.partner_repeats,
-        "partner_lower_bound": assessment.partner_bound,
-    }
+    repeats, bound = assessment.partner_repeats, assessment.partner_bound
+    partners = {"partner_repeats": repeats, "partner_lower_bound": bound}
     return {
         "seed": drawn.seed,
         "algorithm": drawn.algorithm,
