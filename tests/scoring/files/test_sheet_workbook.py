@@ -12,7 +12,7 @@ from scoring.files import sheet_workbook
 from scoring.games.sheet import score
 from scoring.toolkit.spreadsheets.workbook import Book
 from tests.by_day import by_chance
-from tests.scoring.files.worked_out import NotKnown, Sheet, differences
+from tests.scoring.files.worked_out import Sheet, differences
 from tests.scoring.games import golden
 from tests.scoring.typists import PRESETS, SYSTEMS, paper_form
 
@@ -222,13 +222,6 @@ def test_frozen_and_printed_as_a_form():
     sheet = book["0"]
     assert (sheet.freeze_panes, sheet.print_title_rows) == ("D7", "$5:$6")
     assert sheet.print_area == "'0'!$A$1:$H$19"
-
-
-def test_a_formula_of_another_kind_is_not_passed_over():
-    book, known, _totals = written(jokeren(row("-", 3, 4, 5)))
-    book["0"]["A1"] = "=INDIRECT(B1)"
-    with pytest.raises(NotKnown):
-        differences(book, known)
 
 
 def test_half_points_are_figures_and_stand_there_once():

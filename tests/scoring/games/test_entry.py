@@ -32,21 +32,16 @@ def test_every_game_is_listed() -> None:
 
 
 @every_key
-def test_parts_of_an_entry(key: str) -> None:
-    entry = game(key).parts
-    assert {field.key: described(field) for field in entry} == ENTERED[key]["entry"]
-
-
-@every_key
-def test_what_is_entered_once_for_the_whole_game(key: str) -> None:
-    row = game(key).row
-    assert {field.key: described(field) for field in row} == ENTERED[key]["row"]
-
-
-@every_key
-def test_bare_number(key: str) -> None:
-    short = game(key).short
-    assert (described(short) if short else None) == ENTERED[key]["short"]
+def test_what_is_entered(key: str) -> None:
+    system = game(key)
+    assert ENTERED[key] == {
+        "short": described(system.short) if system.short else None,
+        "entry": {field.key: described(field) for field in system.parts},
+        "row": {field.key: described(field) for field in system.row},
+    }
+    assert (system.short is not None and system.short.dashed) == system.dash
+    fields = [*system.parts, *system.row]
+    assert len({(english(field.label), field.side) for field in fields}) == len(fields)
 
 
 @pytest.mark.parametrize(
@@ -62,18 +57,6 @@ def test_bare_number_stands_for_a_part(key: str, part: str) -> None:
     short = game(key).short
     assert short is not None
     assert short.key == part
-
-
-@every_key
-def test_dash_is_asked_for_where_it_is_an_entry(key: str) -> None:
-    short = game(key).short
-    assert (short is not None and short.dashed) == game(key).dash
-
-
-@every_key
-def test_parts_have_different_words(key: str) -> None:
-    fields = [*game(key).parts, *game(key).row]
-    assert len({(english(field.label), field.side) for field in fields}) == len(fields)
 
 
 @pytest.mark.parametrize(

@@ -177,11 +177,6 @@ def test_a_repeated_key_spoils_only_its_own_sheet(tmp_path):
     assert [codes(answer) for answer in answers] == [[], ["S32"]]
 
 
-def test_a_byte_order_mark_is_no_mistake(tmp_path):
-    answer, status = ask("score", b"\xef\xbb\xbf" + json.dumps(SHEET).encode(), tmp_path)
-    assert (answer["valid"], status) == (True, 0)
-
-
 def test_a_file_that_is_not_there_is_wrong_usage():
     with pytest.raises(CommandError) as error:
         call_command("score", "/no/such/file")

@@ -153,17 +153,6 @@ def test_form_has_what_only_its_game_has(game, words):
     assert [word for word in words if word not in printed_words] == []
 
 
-@pytest.mark.parametrize("language", by_day(forms.LANGUAGES, "de"))  # the longest words
-@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
-def test_small_print_says_what_cards_and_jokers_count(system, language):
-    """Also on the smallest paper."""
-    kind = Kind(system.key, "a5", language, min(system.seats[1], 4), "long")
-    with override(language):
-        counting = rulebook.build_rulebook(system({})).counting[0]
-    words = "".join(page.words for page in pages_of(kind))
-    assert "".join(counting.split()) in "".join(words.split())
-
-
 def missing(paragraphs, words):
     """Those that are not among the words of a page, wherever their lines are broken."""
     run = "".join(words.split())
@@ -205,10 +194,6 @@ def test_form_prints_no_settled_rule_that_does_nothing():
     with override("en"):
         made = forms.made(Kind("jolly", "a4", "en", 4, "short"), options=options)
     assert made.notes[0] == made.rules[0] == "Points needed for the first meld: 40"
-
-
-def test_no_small_print_is_smaller_than_can_be_read_at_a_table():
-    assert min(draw_small_print.SIZES) >= 7
 
 
 def test_scribe_is_marked_and_the_others_sign():
@@ -367,15 +352,6 @@ def test_two_forms_stand_beside_each_other():
     kinds = [Kind("rummy", "two", "en", 2, "short")] * 3
     first, second = printed.read(forms.pdf(*kinds))
     assert (first.wide, len(first.codes), len(second.codes)) == (pytest.approx(297, abs=0.2), 2, 1)
-
-
-def test_same_form_has_the_same_bytes():
-    kind = Kind("rummikub-international", "a4", "nl", 4, "hostile", filled=True)
-    assert forms.pdf(kind) == forms.pdf(kind)
-
-
-def test_no_forms_are_an_empty_page():
-    assert len(printed.read(form_pages.print_forms([], "a4", "Nothing"))) == 1
 
 
 def test_a_long_name_whose_turn_it_is_takes_what_the_contracts_leave():

@@ -501,6 +501,8 @@ def test_opening_that_comes_in_again_after_a_change_is_the_same():
     sheet = lifecycle.open(**said)
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     lifecycle.add(sheet=sheet, name="Fem", since=2)
+    lifecycle.set_games(sheet=sheet, games=3)
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 1}})
     assert lifecycle.open(**said) == sheet
 
 

@@ -85,13 +85,6 @@ def test_organisers_and_closing_are_no_sign_of_life(sheet):
     assert how(sheet)[0].last == change.time
 
 
-def test_round_that_is_cut_short_has_fewer_games(sheet):
-    play(sheet, 1)
-    lifecycle.set_games(sheet=sheet, games=1)
-    (sheet_progress,) = how(sheet)
-    assert (sheet_progress.games, sheet_progress.complete) == (1, True)
-
-
 def test_open_end_has_no_number_of_games():
     assert how(lifecycle.open(game="jolly", names=PLAYERS))[0].games is None
 

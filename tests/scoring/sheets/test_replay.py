@@ -2,13 +2,11 @@ import pytest
 
 from scoring.sheets import lifecycle, replay
 from scoring.sheets.row_names import RowNames
-from tests.scoring.conflicts import list_conflicts
 
 pytestmark = pytest.mark.django_db
 
 FIRST = {"entries": {"Ans": "-", "Bob": 5}}
 SECOND = {"entries": {"Ans": "-", "Bob": 6}}
-LOOSE = {"entries": {"Ans": 9, "Bob": "-"}}
 
 
 @pytest.fixture
@@ -39,26 +37,12 @@ def test_history_tells_what_was_set_aside_and_chosen(sheet):
     assert list_versions(sheet) == [("entered", FIRST), ("set aside", SECOND), ("chosen", SECOND)]
 
 
-def test_history_is_that_of_one_game(sheet):
-    lifecycle.record(sheet=sheet, number=1, row=FIRST)
-    lifecycle.record(sheet=sheet, number=2, row=LOOSE)
-    assert list_versions(sheet, 2) == [("entered", LOOSE)]
-    assert list_versions(sheet, 3) == []
-
-
 def test_replay_gives_the_row_in_force_and_its_revision(sheet):
     lifecycle.record(sheet=sheet, number=1, row=FIRST)
     lifecycle.record(sheet=sheet, number=1, row=FIRST)
     now = replay.Replay(sheet.events.all()).lines[1].now
     row = sheet.rows.get()
     assert (now.row, now.event.sequence) == (row.data, row.revision) == (row.data, 2)
-
-
-def test_set_aside_that_the_row_came_round_to_is_no_conflict(sheet):
-    lifecycle.record(sheet=sheet, number=1, row=FIRST)
-    lifecycle.record(sheet=sheet, number=1, row=SECOND, seen=0)
-    lifecycle.record(sheet=sheet, number=1, row=SECOND)
-    assert list_conflicts(sheet) == []
 
 
 @pytest.mark.parametrize("rows", [1, 3])

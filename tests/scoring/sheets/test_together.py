@@ -98,9 +98,3 @@ def test_form_of_a_new_sheet_that_comes_in_eight_times_opens_one():
     came = do_at_once([lambda: Client().post(path, values)["Location"]] * PHONES)
     (path,) = do_at_once([lambda: links.build_path(Sheet.objects.get())])
     assert Counter(came) == {path: PHONES}
-
-
-def test_one_opening_sent_eight_times_is_one():
-    said = {"game": "jokeren", "names": ["Ans", "Bob"], "event": uuid.uuid4()}
-    came = do_at_once([lambda: lifecycle.open(**said).pk] * PHONES)
-    assert Counter(came) == {do_at_once([lambda: Sheet.objects.get().pk])[0]: PHONES}

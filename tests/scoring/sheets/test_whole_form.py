@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.browser import sync
 from scoring.models import Event, Note, Sheet
-from scoring.sheets import lifecycle, links, verify
+from scoring.sheets import lifecycle, verify
 from scoring.toolkit.problems import UserError
 
 pytestmark = pytest.mark.django_db
@@ -80,14 +80,6 @@ def test_paper_that_differs_is_kept_and_told(sheet):
 def test_paper_that_cannot_be_read_is_refused(sheet, paper, problem):
     assert refusal(lifecycle.record, sheet=sheet, number=0, row=paper) == problem
     assert sheet.events.count() == 1
-
-
-def test_two_papers_are_a_conflict(sheet):
-    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}}, seen=0)
-    aside = lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 6}}, seen=0)
-    assert [conflict["game"] for conflict in state(sheet)["conflicts"]] == [0]
-    lifecycle.choose(sheet=sheet, event=aside.pk)
-    assert lifecycle.build_data(sheet)["paper"] == {"totals": {"Bob": 6}}
 
 
 # The number of games
@@ -169,14 +161,6 @@ def test_penalty_is_for_somebody_at_the_table(sheet):
     assert refusal(lifecycle.penalize, sheet=sheet, **(FINE | {"player": "Zoë"})) == "S08"
 
 
-def test_withdrawn_penalty_is_gone_and_stays_in_the_events(sheet):
-    lifecycle.penalize(sheet=sheet, event=ONE, **FINE)
-    lifecycle.withdraw(sheet=sheet, penalty=ONE)
-    assert state(sheet)["penalties"] == []
-    assert [event.kind for event in sheet.events.all()] == ["opened", "penalized", "withdrawn"]
-    assert refusal(lifecycle.withdraw, sheet=sheet, penalty=ONE) == "S69"
-
-
 # Closing
 
 
@@ -223,14 +207,6 @@ def test_sent_again_is_done_once_and_with_other_content_refused(sheet, do, said,
     assert Event.objects.count() == 3
 
 
-def test_opening_sent_again_after_the_number_of_games_changed(sheet):
-    said = {"game": "jokeren", "names": ["Ans", "Bob"], "event": ONE}
-    first = lifecycle.open(**said)
-    lifecycle.set_games(sheet=first, games=3)
-    lifecycle.record(sheet=first, number=0, row={"totals": {"Ans": 1}})
-    assert lifecycle.open(**said) == first
-
-
 # Opening many
 
 
@@ -246,13 +222,6 @@ def test_a_hall_may_open_many_and_one_address_no_end(monkeypatch):
     assert loose()
     Sheet.objects.filter(pk=first.pk).update(created=timezone.now() - timedelta(days=2))
     assert loose(origin="hall")
-
-
-def test_renewed_link_leaves_the_old_one_behind(sheet):
-    old = links.make_key(sheet)
-    lifecycle.renew_link(sheet=sheet)
-    assert links.find(old) is None
-    assert links.find(links.make_key(sheet)) == sheet
 
 
 @pytest.mark.parametrize("change", [{"games": 3}, {"closed": True}])

@@ -121,22 +121,6 @@ def test_change_that_ends_an_agreement_is_told_before_and_after(client, typed, s
         assert says in page_of(client, sheet, "sheet")
 
 
-def test_who_begins_an_agreed_form_is_told_before_and_after(client):
-    row = {"end": "pool", "entries": {"Ans": 4, "Bob": 4, "Cor": 9}}
-    sheet = opened("rummikub", rows=[row], options={"games": 1})
-    lifecycle.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
-    typed = {"do": "starter", "player": "Bob"}
-    before = sent(client, sheet, **typed).content.decode()
-    proof = re.search(r'name="told" value="([^"]*)"', before)[1]
-    assert sent(client, sheet, **typed, told=proof).status_code == 302
-    after = page_of(client, sheet, "sheet")
-    history = page_of(client, sheet, "history")
-    for page in (before, after, history):
-        assert "Begins the first game: … → Bob" in page
-        assert "Total, Bob: 2 → 3" in page
-        assert "Now won by Bob, no longer by Ans" in page
-
-
 def test_change_that_can_not_be_is_refused_on_an_agreed_form_as_well(client):
     sheet = opened(rows=[FULL] * 2, options={"games": 2})
     lifecycle.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
