@@ -209,17 +209,16 @@ def test_many_clubs_stand_on_pages_and_are_found_by_name(client, django_assert_n
     assert "No club is called like that." in pages[3].decode()
 
 
-def test_demo_logs_anybody_in_as_its_organiser_where_they_play(client, filled, settings):
+def test_demo_and_no_other_site_logs_anybody_in_as_its_organiser_where_they_play(
+    client, filled, settings
+):
+    assert client.post("/look-around/organiser/").status_code == 404
+    assert settings.SESSION_COOKIE_NAME not in client.cookies
     settings.DEMO = True
     assert 'action="/look-around/organiser/"' in client.get("/").content.decode()
     answer = client.post("/look-around/organiser/")
     assert answer["Location"] == filled[0].tonight.get_absolute_url()
     assert 'id="room"' in client.get(answer["Location"]).content.decode()
-
-
-def test_no_other_site_logs_anybody_in(client, filled, settings):
-    assert client.post("/look-around/organiser/").status_code == 404
-    assert settings.SESSION_COOKIE_NAME not in client.cookies
 
 
 def test_long_list_of_the_demo_has_pages(client, settings):
