@@ -17,10 +17,6 @@ def request(method: str, path: str, **headers: str) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-def read_all(line: socket.socket) -> bytes:
-    return b"".join(iter(lambda: line.recv(65536), b""))
-
-
 def read_head(line: socket.socket) -> bytes:
     read = b""
     while not read.endswith(b"\r\n\r\n"):
@@ -34,7 +30,8 @@ def exchange(port: int, *requests: bytes) -> tuple[bytes, bytes]:
     """All of them at once on one connection: the head of the first answer, and what follows."""
     with closing(connect(port)) as line:
         line.sendall(b"".join(requests))
-        head, _, rest = read_all(line).partition(b"\r\n\r\n")
+        whole = b"".join(iter(lambda: line.recv(65536), b""))  # until the other side ends it
+    head, _, rest = whole.partition(b"\r\n\r\n")
     return head, rest
 
 

@@ -316,7 +316,14 @@ def test_several_machines_behind_caddy(machine, database, tmp_path, running):
     assert other.upgrade().returncode == 0
     for each in (first_machine, other):
         each.serve()
-    port = behind_caddy_of_machines(first_machine, other, tmp_path, running)
+    (text,) = list_examples("machines.md", "caddyfile")
+    port = free_port()
+    text = text.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n\ttls internal", 1)
+    for address, each in (("10.0.0.11:8000", first_machine), ("10.0.0.12:8000", other)):
+        assert address in text
+        text = text.replace(address, f"127.0.0.1:{each.port}")
+    behind_caddy(text, first_machine, tmp_path, running)
+    until_it_listens(port)
     wait(lambda: is_well(port))
     for _ in range(8):
         opens_a_sheet(Browser(port))
@@ -335,15 +342,3 @@ def test_several_machines_behind_caddy(machine, database, tmp_path, running):
 def is_well(port):
     with suppress(OSError):
         return Browser(port).ask("GET", "/healthz")[0].status == 200
-
-
-def behind_caddy_of_machines(first_machine, other, folder, running):
-    (text,) = list_examples("machines.md", "caddyfile")
-    port = free_port()
-    text = text.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n\ttls internal", 1)
-    for address, each in (("10.0.0.11:8000", first_machine), ("10.0.0.12:8000", other)):
-        assert address in text
-        text = text.replace(address, f"127.0.0.1:{each.port}")
-    behind_caddy(text, first_machine, folder, running)
-    until_it_listens(port)
-    return port

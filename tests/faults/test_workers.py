@@ -110,7 +110,9 @@ def test_of_eight_values_one_counts_and_seven_are_shown_beside_it(table):
 # A new form, of which there is no sheet yet to hold: nothing but the unique id stands in the way
 
 
-def opened_by_eight(site) -> Counter[str]:
+@pytest.mark.wide
+def test_new_form_sent_eight_times_is_one_sheet(site):
+    site = site(workers=4, slow=True)
     site.start()
     for _ in range(2):
         line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=120)
@@ -123,9 +125,5 @@ def opened_by_eight(site) -> Counter[str]:
         how = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
         came = post_at_once(site.port, "/sheets/new/?game=jokeren", how, [body] * PHONES)
         assert Counter(reply.status for reply in came) == {302: PHONES}
-    return Counter(event for event, _, _, kind in site.database.events() if kind == "opened")
-
-
-@pytest.mark.wide
-def test_new_form_sent_eight_times_is_one_sheet(site):
-    assert [*opened_by_eight(site(workers=4, slow=True)).values()] == [1, 1]
+    opened = Counter(event for event, _, _, kind in site.database.events() if kind == "opened")
+    assert [*opened.values()] == [1, 1]
