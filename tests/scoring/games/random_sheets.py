@@ -10,9 +10,9 @@ from pathlib import Path
 from scoring import games
 from scoring.games.sheet import score
 
-# Names, bids, strange cells; how likely each option is set, and to what.
+# Names, bids, strange cells; how likely each option is set, and to what; what spoils a row.
 TABLES = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
-NAMES, BIDS, STRANGE, HALF, OPTIONS = TABLES.values()
+NAMES, BIDS, STRANGE, HALF, OPTIONS, _WRONGS = TABLES.values()
 
 GAMES = [game.key for game in games.GAMES]
 TILE_GAMES = ("rummy", "rummikub", "rummikub-american", "rummikub-international")
@@ -504,47 +504,20 @@ def with_more_jokers(rng, cell):
     return cell | more
 
 
-def wrongs_of_vijfhonderd(rng, sheet, row):
-    first = sheet["players"][0]
-    return [
-        {"bid": rng.choice(["5H", "11S", "7X", "", 7, "7h", "NT", True])},
-        {"tricks": rng.choice([11, -1, 2.5, "7", True])},
-        {"by": "Nobody"},
-        {"opponent_tricks": rng.choice([0, 3, 11, "2"])},
-        {"entries": {first: rng.choice(["x", "-", 5])}},
-        {"entries": {"Nobody": 3}},
-        {"foo": 1},
-        {"void": rng.choice(["", " ", 3, True])},
-        {"end": "out"},
-        {"tricks": 6 if row.get("bid") == "P" else 12},
-    ]
-
-
-def wrongs_of_klaverjassen(rng, sheet, row):
-    pick, first = rng.choice, sheet["players"][0]
+def wrongs_of_a_pair(rng, sheet, row):
+    """From the table: of each key one of its values; `|` is between keys of which one is taken."""
     side, other = shuffled(rng, ["13", "24"])
-    points, other_points, roem = f"points_{side}", f"points_{other}", f"roem_{side}"
-    return [
-        {points: pick([1, 161]), other_points: None},
-        {points: pick([-1, 163, 2.5, "80", True, "-", [80]])},
-        {"points_13": 80, "points_24": pick([81, 83, 0])},
-        {roem: pick([10, 30, 25, 5, 999, 910, -20, 20.5, "20", True])},
-        {"roem_13": pick([500, 900, 460]), "roem_24": pick([400, 420, 20, 450])},
-        {"pit": side, points: pick([160, 0, 100])},
-        {"pit": other, roem: 20},
-        {"revoke": side, pick([points, other_points]): pick([0, 81, 162])},
-        {"revoke": side, "pit": pick(["13", "24"])},
-        {"revoke": side, "nat": pick([True, True, False])},
-        {"nat": True, points: row.get(points, pick([40, 81, 82, 120]))},
-        {"nat": True, "pit": side},
-        {pick(["pit", "revoke"]): pick([13, "1", "both", True, "", "3"])},
-        {"trump": pick(["s", "NT", "", 1, "SC"])},
-        {"by": pick([first, "Nobody", 1])},
-        {"entries": {pick([first, "Nobody"]): pick(["x", "-", 5])}},
-        {"nat": pick(["yes", 1, 0])},
-        {"void": pick(["", " ", 3, True])},
-        {pick(["foo", "end", "moon", "tricks"]): pick([1, "out", first])},
-    ]
+    meant = {"SIDE": side, "OTHER": other, "FIRST": sheet["players"][0]}
+
+    def fill(part):
+        if isinstance(part, dict):
+            return {fill(rng.choice(key.split("|"))): fill(value) for key, value in part.items()}
+        for word in meant if isinstance(part, str) else ():
+            part = part.replace(word, meant[word])
+        return part
+
+    ways = TABLES["WRONGS"][sheet["game"]]
+    return [fill({key: rng.choice(some) for key, some in way.items()}) for way in ways]
 
 
 def wrongs_of_boerenbridge(rng, sheet, row):
@@ -604,8 +577,7 @@ def wrongs_of_punten(rng, sheet, row):
 
 
 WRONGS = {
-    "vijfhonderd": wrongs_of_vijfhonderd,
-    "klaverjassen": wrongs_of_klaverjassen,
+    **dict.fromkeys(PAIRS, wrongs_of_a_pair),
     "boerenbridge": wrongs_of_boerenbridge,
     "hartenjagen": wrongs_of_hartenjagen,
     "punten": wrongs_of_punten,

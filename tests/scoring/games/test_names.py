@@ -16,7 +16,7 @@ COMMON = {
 
 def test_names_stand_in_the_games_alone() -> None:
     texts = {
-        f"{path.parent.name}/{path.stem}": path.read_text(encoding="utf-8")
+        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
         for path in (*ROOT.rglob("*.py"), *ROOT.rglob("*.js"))
         if SHARED in path.parents or not any(folder in path.parents for folder in OWN)
     }

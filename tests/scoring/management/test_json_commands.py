@@ -90,27 +90,12 @@ def test_messages_are_in_the_language_asked_for(language, message, tmp_path):
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("", "S01"),
-        ("[", "S01"),
         ("{'game': 1}", "S01"),
         (b"\xff\xfe", "S01"),
-        ("[" * 5_000_000, "S01"),
         ('{"game":' * 1_000_000, "S01"),
-        ("9" * 10_000, "S01"),
-        ('{"game": "jokeren", "game": "jolly"}', "S32"),
         ('{"a": [{"b": {"c": 1, "c": 1}}]}', "S32"),
     ],
-    ids=[
-        "nothing",
-        "half",
-        "not JSON",
-        "not UTF-8",
-        "nested lists",
-        "nested objects",
-        "a huge number",
-        "a key twice",
-        "a key twice far down",
-    ],
+    ids=["not JSON", "not UTF-8", "too deep", "a key twice"],
 )
 def test_what_cannot_be_read_is_a_problem(command, text, code, tmp_path):
     answer, status = ask(command, text, tmp_path)

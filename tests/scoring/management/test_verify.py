@@ -126,6 +126,9 @@ def change_head(**change):
         (change_head(options={}), {"what": "head"}),
         (change_head(game="jokeren-vijf"), {"what": "head"}),
         (change_head(game_version=2), {"what": "head"}),
+        (change_head(games=3), {"what": "sheet"}),
+        (change_head(closed=True), {"what": "sheet"}),
+        (change_head(starter=1), {"what": "sheet"}),
     ],
 )
 def test_what_was_changed_is_found_first(sheet, tamper, first):

@@ -4,9 +4,8 @@ import json
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.models import Erasure, Event
+from scoring.models import Erasure
 from scoring.sheets import events, lifecycle
-from tests.lifting import triggers_lifted
 
 pytestmark = pytest.mark.django_db
 
@@ -82,12 +81,3 @@ def test_event_goes_only_with_an_erased_sheet(sheet):
     Erasure.objects.create(pk=sheet.pk)
     sheet.events.all().delete()
     assert sheet.events.count() == 0
-
-
-def test_lifting_the_triggers_ends(sheet):
-    with triggers_lifted():
-        sheet.events.update(actor="x")
-    assert set(Event.objects.values_list("actor", flat=True)) == {"x"}
-    for change in (lambda: sheet.events.update(actor="y"), sheet.events.all().delete):
-        with pytest.raises(IntegrityError), transaction.atomic():
-            change()

@@ -263,14 +263,6 @@ def test_scribe_who_is_replaced_hands_over_the_pencil_too(sheet):
     assert state(sheet)["scribe"] == state(sheet)["data"]["scribe"] == "Eva"
 
 
-def test_seat_that_was_left_is_taken_after_a_while(sheet):
-    lifecycle.leave(sheet=sheet, player="Cor", since=2)
-    lifecycle.replace(sheet=sheet, player="Cor", name="Eva", since=4)
-    assert games(sheet) == [{}, {"Eva": "x"}, {"Eva": "x"}]
-    assert sat(sheet)[2] == [("Cor", 1, 1), ("Eva", 4, None)]
-    assert verified(sheet)
-
-
 def test_who_left_comes_back_to_their_own_seat(sheet):
     lifecycle.leave(sheet=sheet, player="Cor", since=2)
     lifecycle.replace(sheet=sheet, player="Cor", name="Cor", since=3)

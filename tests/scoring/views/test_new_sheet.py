@@ -246,30 +246,34 @@ def test_contracts_of_rounds_are_called_so(client):
 
 
 INTERNATIONAL = f"{NEW}?game=rummikub-international"
-QUESTION = "Who begins the first game?"
 
 
-def test_sheet_of_international_is_asked_who_begins(client):
-    assert QUESTION in client.get(INTERNATIONAL, headers=ENGLISH).content.decode()
-    sent(client, INTERNATIONAL, starter="2")
+@pytest.mark.parametrize(
+    ("path", "key", "question", "said"),
+    [
+        (
+            INTERNATIONAL,
+            "first_starter",
+            "Who begins the first game?",
+            ("Bob begins", "Bob starts the first game;"),
+        ),
+        (
+            JOKEREN,
+            "first_dealer",
+            "Who deals the first game?",
+            ("Bob deals · Ans begins", "Bob deals the first game;"),
+        ),
+    ],
+)
+def test_who_has_the_first_turn_may_be_said(client, path, key, question, said):
+    page = client.get(path, headers=ENGLISH).content.decode()
+    assert re.findall(r"Who \w+ the first game\?", page) == [question]
+    sent(client, path, starter="2")
     sheet = Sheet.objects.get()
-    assert lifecycle.build_data(sheet)["first_starter"] == "Bob"
-    page = client.get(links.build_path(sheet), headers=ENGLISH).content.decode()
-    assert "Bob begins" in page
-    assert verify.run().problems == []
-
-
-def test_who_deals_first_may_be_said_where_somebody_deals(client):
-    page = client.get(JOKEREN, headers=ENGLISH).content.decode()
-    assert "Who deals the first game?" in page
-    assert QUESTION not in page
-    sent(client, starter="1", scribe="1")
-    sheet = Sheet.objects.get()
-    assert lifecycle.build_data(sheet)["first_dealer"] == "Ans"
-    page = client.get(links.build_path(sheet), headers=ENGLISH).content.decode()
-    assert "Ans deals · Bob begins" in page
-    rules = client.get(f"{links.build_path(sheet)}rules/", headers=ENGLISH).content.decode()
-    assert "Ans deals the first game;" in rules
+    assert lifecycle.build_data(sheet)[key] == "Bob"
+    for page, words in zip(("", "rules/"), said, strict=True):
+        found = client.get(links.build_path(sheet) + page, headers=ENGLISH).content.decode()
+        assert words in found
     assert verify.run().problems == []
 
 
