@@ -174,7 +174,7 @@ def test_readme_begins_with_the_two_commands() -> None:
 # Length
 
 COUNTED = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**/*.md")
-MOST_WORDS = 25_800  # so that people read it; others are looked up in
+MOST_WORDS = 26_300  # so that people read it; others are looked up in
 LOOKED_UP = {ROOT / "docs" / name for name in (*generated_docs.PAGES, "clubs.md")}
 
 

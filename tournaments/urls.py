@@ -64,6 +64,7 @@ of_a_season = [
     path("standing/", standing.standing, name="standing"),
     path("print/<slug:what>.pdf", printing.season_pdf, name="season-pdf"),
     path("prizes/", printing.season_prizes, name="season-prizes"),
+    path("money/", money.season_money, name="season-money"),
     path("workbook/", downloads.season_book, name="season-book"),
     path("couples/", couples.season_couples, name="couples"),
     path("divisions/", divisions.divisions_page, name="divisions"),

@@ -170,6 +170,7 @@ logout/                                         405            done
 <slug:slug>/seasons/<int:pk>/standing/          fellow:200     405
 <slug:slug>/seasons/<int:pk>/print/<slug:what>.pdf fellow:200     405
 <slug:slug>/seasons/<int:pk>/prizes/            fellow:200     405
+<slug:slug>/seasons/<int:pk>/money/             organiser:200  organiser:200
 <slug:slug>/seasons/<int:pk>/workbook/          fellow:200     405
 <slug:slug>/seasons/<int:pk>/divisions/         organiser:200  organiser:done
 <slug:slug>/seasons/<int:pk>/couples/           organiser:200  organiser:200

@@ -329,3 +329,27 @@ class AmountField(forms.CharField):
 
     def prepare_value(self, value: Any) -> Any:
         return write_cents(value) if isinstance(value, int) else value
+
+
+class TakingsField(forms.CharField):
+    """A line each: what it was, and an amount that may be spent money, with a minus."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off"})
+
+    def to_python(self, value: Any) -> Any:
+        lines = [line for line in map(normalize, str(value or "")[:600].splitlines()) if line]
+        return [self._read(line) for line in lines[:12]]
+
+    def _read(self, line: str) -> tuple[str, int]:
+        what, _space, typed = line.replace("€", " ").strip().rpartition(" ")
+        spent = typed.startswith(("-", "−"))
+        cents = read_cents(typed.lstrip("-−"))
+        if not what.strip() or cents is None:
+            words = gettext("Write on each line what it was and an amount. This line has none: %s")
+            raise ValidationError(words % line)
+        return what.strip(), -cents if spent else cents
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, list):
+            return value
+        return "\n".join(f"{what} {write_cents(cents)}" for what, cents in value)

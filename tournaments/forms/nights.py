@@ -11,16 +11,19 @@ from tournaments.club.reglementen import build_game
 from tournaments.club.season_texts import places_in_words
 from tournaments.club.time_and_place import at_in_words
 from tournaments.forms.base import Numbered
+from tournaments.forms.changes import WhoField
 from tournaments.forms.fields import (
     AmountField,
     DaysField,
     NightPrizesField,
     OneLine,
+    TakingsField,
     make_choice_field,
     make_day_field,
     make_number_field,
     make_time_field,
 )
+from tournaments.members import members
 from tournaments.models import Night, Round, Season, Table
 from tournaments.models.club import LONGEST_VENUE
 from tournaments.nights.nights import (
@@ -132,10 +135,29 @@ class ClockForm(Numbered, forms.Form):
 class FeesForm(Numbered, forms.Form):
     member_fee = AmountField(label=_("For a member"), required=False)
     guest_fee = AmountField(label=_("For a guest"), required=False)
+    takings = TakingsField(
+        label=_("Bar, raffle, costs"),
+        help_text=_("A line each, such as: Bar 143.50. What was spent has a minus: Hall -75"),
+        required=False,
+    )
 
     def __init__(self, night: Night, data: Sent = None) -> None:
         fees = {"member_fee": night.member_fee, "guest_fee": night.guest_fee}
-        super().__init__(data, initial=fees)
+        super().__init__(data, initial=fees | {"takings": night.takings})
+
+
+class CardForm(Numbered, forms.Form):
+    member = WhoField(_("Who"))
+    nights = make_number_field(
+        _("For how many nights?"), _("Left empty: the whole season."), min_value=1
+    )
+    amount = AmountField(label=_("Paid"))
+
+    def __init__(self, season: Season, data: Sent = None) -> None:
+        super().__init__(data)
+        people = members.list_members(season.club).filter(archived=None)
+        listed = sorted(members.label_people(people), key=lambda who: who.label.order)
+        self.fields["member"].offer([("", listed)])  # type: ignore[attr-defined]
 
 
 class CutForm(Numbered, forms.Form):

@@ -9,6 +9,7 @@ from tournaments.models.night import (
     ImportedResult,
     Night,
     NightLogEntry,
+    Prepayment,
     Substitute,
 )
 from tournaments.models.round import DrawRecord, ReservedSeat, Round, Table, TableSeat
@@ -43,6 +44,7 @@ __all__ = [
     "Pair",
     "PaperCode",
     "Passkey",
+    "Prepayment",
     "QueuedMail",
     "Reglement",
     "ReservedSeat",

@@ -46,6 +46,7 @@ class Night(models.Model):
     digest = models.CharField(max_length=64, blank=True)  # over all its sheets; set while closed
     member_fee = models.PositiveIntegerField(null=True)  # in cents; None: as the season
     guest_fee = models.PositiveIntegerField(null=True)
+    takings = models.JSONField(default=list)  # of the bar, a raffle: pairs of words and cents
     prizes = models.JSONField(null=True)  # places, as of a season; None: as the season
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     link_version = models.PositiveIntegerField(default=1)  # of the link to the hall page
@@ -94,12 +95,29 @@ class Attendance(models.Model):
     paid = models.BooleanField(default=False)
     amount = models.PositiveIntegerField(default=0)  # what was paid, in cents
     settled = models.BooleanField(default=False)  # with it, what was open from earlier nights
+    by_card = models.BooleanField(default=False)  # paid by one of the nights of a card
 
     class Meta:
         constraints = [models.UniqueConstraint(name="attendance_once", fields=["night", "member"])]
 
     def __str__(self) -> str:
         return f"{self.night} · {self.member}"
+
+
+class Prepayment(models.Model):
+    """A card for so many nights of a season, or for all of them."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="prepayments")
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="prepayments")
+    nights = models.PositiveSmallIntegerField(null=True)  # None: the whole season
+    amount = models.PositiveIntegerField()  # in cents
+    day = models.DateField()
+
+    class Meta:
+        ordering = ["day", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.season} · {self.member}"
 
 
 STAYS_AWAY = (Attendance.Said.OFF, Attendance.Said.LATE)

@@ -156,12 +156,14 @@ def pay(
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR, State.CLOSING, State.CLOSED)
         attendance = _set(now, member, NightLogEntry.Kind.PAID, paid, by)
-        attendance.amount = money.count_to_pay(now, member, debts=debts) if paid else 0
-        doubles = now.attendances.filter(member__merged_into=member)
+        whose = Q(member=member) | Q(member__merged_into=member)
+        now.attendances.filter(whose).update(amount=0, settled=False, by_card=False)
+        cards = money.read_cards(now.season)
+        amount = money.count_to_pay(now, member, cards, debts=debts) if paid else 0
+        attendance.by_card = amount > 0 and not debts and money.has_punch(cards, member)
+        attendance.amount = 0 if attendance.by_card else amount
         attendance.settled = paid and debts
-        doubles.exclude(amount=0, settled=False).update(amount=0, settled=False)
-        own = now.attendances.filter(member=member)
-        own.update(amount=attendance.amount, settled=attendance.settled)
+        attendance.save(update_fields=["amount", "settled", "by_card"])
         return attendance
 
 
@@ -169,15 +171,17 @@ def pay_all(*, night: Night, by: str = "") -> None:
     """Everybody who is present has paid for this night."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
-        fees = money.find_fees(now)
+        fees, cards = money.find_fees(now), money.read_cards(now.season)
         given = now.attendances.filter(paid=True)
         paid = set(given.values_list(Coalesce("member__merged_into", "member"), flat=True))
         here = [who for who in entrants.list_present_people(now) if who.pk not in paid]
         for guest in (False, True):
-            if fee := fees.ask(guest):
-                who = [member for member in here if member.guest == guest]
-                set_all(now, who, NightLogEntry.Kind.PAID, True, by)
-                now.attendances.filter(member__in=who).update(amount=fee, settled=False)
+            who = [member for member in here if member.guest == guest and fees.ask(member, cards)]
+            set_all(now, who, NightLogEntry.Kind.PAID, True, by)
+            mine = now.attendances.filter(member__in=who)
+            mine.update(amount=fees.guest if guest else fees.member, settled=False, by_card=False)
+            punched = [member for member in who if money.has_punch(cards, member)]
+            mine.filter(member__in=punched).update(amount=0, by_card=True)
 
 
 def _set(

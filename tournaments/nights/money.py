@@ -1,30 +1,37 @@
-"""The fees of a night, and who still has to pay. Amounts are in cents.
+"""The fees of a night, cards that were paid before, and who still has to pay. Amounts are in cents.
 
 A payment at the door is for that night alone. On the page of the money everything that was open is
 paid with it, and the attendance is marked as settled: only later nights are unpaid then.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q
-from django.utils.translation import gettext
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef, Q, Sum
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 
 from tournaments.club.amounts import euros_in_words
 from tournaments.members import members
-from tournaments.models import Attendance, Club, Member, Night, TableSeat
+from tournaments.models import Attendance, Club, Member, Night, Prepayment, Season, TableSeat
+from tournaments.nights.nights import BEFORE_THE_DOOR
 
 
 class Fees(NamedTuple):
     member: int
     guest: int
 
-    def ask(self, guest: bool) -> int:
-        return self.guest if guest else self.member
+    def ask(self, member: Member, cards: "Cards") -> int:
+        if cards.get(member.pk, 0) is None:
+            return 0
+        return self.guest if member.guest else self.member
 
 
 class Debt(NamedTuple):
+    night: int
     day: date
     amount: int
 
@@ -47,13 +54,70 @@ def find_fees(night: Night) -> Fees:
     )
 
 
+def _same_person() -> Q:
+    doubles = Q(member=OuterRef("member__merged_into")) | Q(member__merged_into=OuterRef("member"))
+    return Q(member=OuterRef("member")) | doubles
+
+
 def was_there() -> Q:
     """Who plays a round and goes home was there, too."""
-    doubles = Q(member=OuterRef("member__merged_into")) | Q(member__merged_into=OuterRef("member"))
-    seats = TableSeat.objects.filter(
-        Q(member=OuterRef("member")) | doubles, round__night=OuterRef("night")
-    )
+    seats = TableSeat.objects.filter(_same_person(), round__night=OuterRef("night"))
     return Q(present=True) | Q(Exists(seats))
+
+
+def is_open() -> Q:
+    """Neither paid at the door nor with a card for the season."""
+    season = Prepayment.objects.filter(
+        _same_person(), season=OuterRef("night__season"), nights=None
+    )
+    return was_there() & Q(paid=False) & ~Q(Exists(season))
+
+
+Cards = dict[int, int | None]  # how many nights are left, keyed by member; None: all nights
+
+
+def read_cards(season: Season) -> Cards:
+    who = Coalesce("member__merged_into", "member")
+    punched = Attendance.objects.filter(night__season=season, by_card=True)
+    used = Counter(punched.values_list(who, flat=True))
+    left: Cards = {}
+    for member, bought in season.prepayments.values_list(who, "nights"):
+        before = left.get(member, -used[member])
+        left[member] = None if bought is None or before is None else before + bought
+    return left
+
+
+def has_punch(cards: Cards, member: Member) -> bool:
+    return (cards.get(member.pk, 0) or 0) > 0
+
+
+def card_in_words(cards: Cards, member: Member) -> str:
+    if member.pk not in cards:
+        return ""
+    left = cards[member.pk]
+    if left is None:
+        return gettext("paid for the season")
+    words = ngettext("card: %(count)s night left", "card: %(count)s nights left", left)
+    return words % {"count": left}
+
+
+def find_card(member: Member) -> str:
+    """Return in words what is left of the member's card of a season that goes on, or ""."""
+    whose = Q(member=member) | Q(member__merged_into=member)
+    bought = Prepayment.objects.filter(whose, season__last__gte=timezone.localdate())
+    card = bought.select_related("season").last()
+    return card_in_words(read_cards(card.season), member) if card else ""
+
+
+def buy_card(
+    *, season: Season, member: Member, amount: int, nights: int | None = None
+) -> Prepayment:
+    """Who sends the same card twice on a day has bought it once."""
+    with transaction.atomic():
+        Season.objects.select_for_update().get(pk=season.pk)
+        return Prepayment.objects.get_or_create(
+            season=season, member=member, nights=nights, amount=amount, day=timezone.localdate()
+        )[0]
 
 
 def read_debts(club: Club, before: Night | None = None, member: Member | None = None) -> Debts:
@@ -63,7 +127,7 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
         whose &= Q(member=member) | Q(member__merged_into=member)
     if before:
         whose &= Q(night__day__lt=before.day) | Q(night__day=before.day, night__pk__lt=before.pk)
-    unpaid = Attendance.objects.filter(was_there(), whose, paid=False)
+    unpaid = Attendance.objects.filter(is_open(), whose)
     unpaid = unpaid.exclude(night__state=Night.State.CALLED_OFF)
     unpaid = unpaid.exclude(night__member_fee=None, night__state=Night.State.CLOSED)
     unpaid = unpaid.exclude(night__member_fee=0, night__guest_fee=0)
@@ -78,9 +142,9 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     debts: dict[int, dict[int, Debt]] = defaultdict(dict)  # by night: a double may have come too
     for row in rows:
         who, night = row.member.merged_into_id or row.member_id, row.night
-        amount = find_fees(night).ask(row.member.guest)
+        amount = find_fees(night).ask(row.member, {})
         if amount and night.day > paid.get(who, date.min):
-            debts[who][night.pk] = Debt(night.day, amount)
+            debts[who][night.pk] = Debt(night.pk, night.day, amount)
     return {who: list(by_night.values()) for who, by_night in debts.items()}
 
 
@@ -88,9 +152,9 @@ def add_up(debts: list[Debt]) -> int:
     return sum(debt.amount for debt in debts)
 
 
-def count_to_pay(night: Night, member: Member, *, debts: bool) -> int:
+def count_to_pay(night: Night, member: Member, cards: Cards, *, debts: bool) -> int:
     """Return the fee of this night and, with `debts`, what is unpaid from earlier ones."""
-    fee = find_fees(night).ask(member.guest)
+    fee = find_fees(night).ask(member, cards)
     if not debts:
         return fee
     before = read_debts(night.season.club, before=night, member=member)
@@ -105,6 +169,7 @@ class MoneyRow(NamedTuple):
     paid: int
     has_paid: bool
     settled: bool  # with that, what was open from earlier nights is paid too
+    card: str = ""  # in words
 
     @property
     def open(self) -> int:
@@ -130,10 +195,15 @@ class MoneyRow(NamedTuple):
 class MoneyPage(NamedTuple):
     rows: list[MoneyRow]
     fees: Fees
+    takings: list[tuple[str, int]]
 
     @property
     def charges(self) -> bool:
         return any(self.fees)
+
+    @property
+    def has_debts(self) -> bool:
+        return any(row.before for row in self.rows)
 
     @property
     def fees_in_words(self) -> str:
@@ -157,6 +227,10 @@ class MoneyPage(NamedTuple):
         return euros_in_words(self.paid_cents)
 
     @property
+    def taken(self) -> str:
+        return euros_in_words(self.paid_cents + sum(cents for _what, cents in self.takings))
+
+    @property
     def open(self) -> str:
         return euros_in_words(self.open_cents)
 
@@ -172,7 +246,7 @@ def fees_in_words(fees: Fees) -> str:
 
 def build_money(night: Night) -> MoneyPage:
     """List those who paid or have to pay, sorted by family name."""
-    club, fees = night.season.club, find_fees(night)
+    club, fees, cards = night.season.club, find_fees(night), read_cards(night.season)
     debts = read_debts(club, before=night)
     there: set[int] = set()
     settled: set[int] = set()
@@ -193,12 +267,69 @@ def build_money(night: Night) -> MoneyPage:
         MoneyRow(
             member,
             member.pk in there,
-            fees.ask(member.guest) if member.pk in there else 0,
+            fees.ask(member, cards) if member.pk in there else 0,
             add_up(debts.get(member.pk, [])),
             paid.get(member.pk, 0),
             member.pk in paid,
             member.pk in settled,
+            card_in_words(cards, member),
         )
         for member in sorted(people, key=lambda who: (who.label.order, who.pk))
     ]
-    return MoneyPage([row for row in money_rows if row.paid or row.open], fees)
+    rows_shown = [row for row in money_rows if row.paid or row.open or (row.card and row.present)]
+    return MoneyPage(rows_shown, fees, night.takings)
+
+
+class SeasonLine(NamedTuple):
+    """A night, or a card that somebody paid."""
+
+    day: date
+    what: str
+    present: int | None
+    by_card: int | None
+    paid: int
+    open: int
+    takings: dict[str, int]
+    prepayment: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.paid + sum(self.takings.values())
+
+
+def list_season_money(season: Season) -> list[SeasonLine]:
+    """List the nights that have begun and the cards, by day."""
+    who = Coalesce("member__merged_into", "member")
+    counts = (
+        Attendance.objects.filter(night__season=season)
+        .values("night")
+        .annotate(
+            present=Count(who, was_there(), distinct=True),
+            by_card=Count("pk", Q(by_card=True)),
+            cash=Sum("amount"),
+        )
+    )
+    of_night = {row["night"]: row for row in counts}
+    open_of: Counter[int] = Counter()
+    for debts in read_debts(season.club).values():
+        for debt in debts:
+            open_of[debt.night] += debt.amount
+    lines = []
+    for night in season.nights.exclude(state__in=BEFORE_THE_DOOR):
+        row = of_night.get(night.pk, {"present": 0, "by_card": 0, "cash": 0})
+        takings: Counter[str] = Counter()
+        for what, cents in night.takings:
+            takings[what] += cents
+        numbers = (row["present"], row["by_card"], row["cash"], open_of[night.pk])
+        lines.append(SeasonLine(night.day, gettext("Night"), *numbers, dict(takings)))
+    for card in season.prepayments.select_related("member__merged_into"):
+        what = f"{members.find_main_member(card.member)}: {_card_in_words(card.nights)}"
+        lines.append(SeasonLine(card.day, what, None, None, card.amount, 0, {}, card.pk))
+    return sorted(lines, key=lambda line: line.day)
+
+
+def _card_in_words(nights: int | None) -> str:
+    if nights is None:
+        return gettext("the whole season")
+    words = ngettext("a card for %(count)s night", "a card for %(count)s nights", nights)
+    return words % {"count": nights}

@@ -193,16 +193,24 @@ def renew_link(*, night: Night, by: str = "") -> Night:
         return now
 
 
-def set_fees(*, night: Night, member_fee: int | None, guest_fee: int | None, by: str = "") -> Night:
+def set_fees(
+    *,
+    night: Night,
+    member_fee: int | None,
+    guest_fee: int | None,
+    takings: Sequence[tuple[str, int]] = (),
+    by: str = "",
+) -> Night:
     """In cents; for a fee that is None, the season's fee holds."""
     with lock_night_alone(night) as now:
-        was = {"member": now.member_fee, "guest": now.guest_fee}
-        to = {"member": member_fee, "guest": guest_fee}
+        was = {"member": now.member_fee, "guest": now.guest_fee, "takings": now.takings}
+        to = {"member": member_fee, "guest": guest_fee, "takings": list(map(list, takings))}
         for fee in (member_fee, guest_fee):
             seasons.check_fee(fee or 0)
         if was != to:
             now.member_fee, now.guest_fee = member_fee, guest_fee
-            now.save(update_fields=["member_fee", "guest_fee"])
+            now.takings = to["takings"]
+            now.save(update_fields=["member_fee", "guest_fee", "takings"])
             add_log_entry(now, NightLogEntry.Kind.FEES, by, was=was, to=to)
         return now
 

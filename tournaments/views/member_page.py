@@ -120,6 +120,7 @@ def _own(
         "player": results,
         "lists": players.build_lists(request, results) if results else {},
         "debts": money.read_debts(member.club, member=member).get(member.pk, []),
+        "card": money.find_card(member),
         "refusals": list_numbered_errors(refused) if refused else [],
     }
     returns = links.make_key(member) in link_cookie.read_keys(request)

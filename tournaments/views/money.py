@@ -4,12 +4,19 @@ from django.shortcuts import redirect, render
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
+from tournaments.club.amounts import euros_in_words
 from tournaments.files.exports import lists
-from tournaments.forms.nights import FeesForm
+from tournaments.forms.nights import CardForm, FeesForm
 from tournaments.members import members
 from tournaments.models import Club, Member, Night
 from tournaments.nights import attendances, nights
-from tournaments.nights.money import Fees, build_money, fees_in_words
+from tournaments.nights.money import (
+    Fees,
+    build_money,
+    buy_card,
+    fees_in_words,
+    list_season_money,
+)
 from tournaments.views.base import (
     get_actor,
     list_numbered_errors,
@@ -60,3 +67,30 @@ def _show(
         "refusals": list_numbered_errors(refused) if refused else [],
     }
     return render(request, "tournaments/nights/money.html", words, status=409 if refused else 200)
+
+
+@page
+def season_money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser_or_403(request, slug)
+    season = access.season_or_404(club, pk)
+    if "gone" in request.POST:
+        season.prepayments.filter(pk=read_id(request.POST["gone"])).delete()
+        return redirect(request.path)
+    form = CardForm(season, read_posted(request))
+    if run_verb(form, buy_card, season=season):
+        return redirect(request.path)
+    lines = list_season_money(season)
+    received, open_cents = sum(line.total for line in lines), sum(line.open for line in lines)
+    if downloads.is_file_wanted(request):
+        listing = lists.list_season_money(lines, in_words=request.GET["as"] == "pdf")
+        return downloads.list_response(request, listing, club, season)
+    words = {
+        "club": club,
+        "season": season,
+        "form": form,
+        "cards": [line for line in lines if line.prepayment],
+        "received": euros_in_words(received),
+        "open": euros_in_words(open_cents),
+        "listing": lists.list_season_money(lines, in_words=True),
+    }
+    return render(request, "tournaments/club/season_money.html", words)

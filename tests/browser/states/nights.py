@@ -14,7 +14,7 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import households, members
 from tournaments.models import Season, Table
-from tournaments.nights import attendances, changes_in_play, closing, lots, nights, rounds
+from tournaments.nights import attendances, changes_in_play, closing, lots, money, nights, rounds
 
 
 def night_of(club, to="check-in"):
@@ -98,11 +98,14 @@ def money_of_a_night(visit):
     club = members_of(visit, *PEOPLE)
     members.add(club=club, first="Christiaan-Alexander", particle="van den", family="Wijngaarden")
     night = night_of(club)
-    nights.set_fees(night=night, member_fee=250, guest_fee=350)
+    takings = [("Bar", 14_350), ("Zaalhuur", -7_500)]
+    nights.set_fees(night=night, member_fee=250, guest_fee=350, takings=takings)
+    money.buy_card(season=night.season, member=club.members.all()[3], nights=10, amount=2_000)
     for member in club.members.all()[2:6]:
         attendances.check_in(night=night, member=member, present=True)
     attendances.pay(night=night, member=club.members.all()[3], paid=True)
     visit.go("tournaments:money", club.slug, night.pk)
+    visit.go("tournaments:season-money", club.slug, night.season_id)
 
 
 @state("tournaments:door")

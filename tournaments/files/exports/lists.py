@@ -5,6 +5,7 @@ from fractions import Fraction
 from io import BytesIO
 
 import django_tables2
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from openpyxl import Workbook
@@ -18,7 +19,7 @@ from tournaments.club.amounts import euros_in_words
 from tournaments.club.time_and_place import in_words
 from tournaments.models import Attendance, Invitation, Member, Night, Role
 from tournaments.nights.closing import Checked
-from tournaments.nights.money import MoneyPage
+from tournaments.nights.money import MoneyPage, SeasonLine
 from tournaments.nights.pages.door import Door
 from tournaments.nights.pages.result import Written
 from tournaments.nights.pages.seating_plan import Seating
@@ -94,6 +95,33 @@ def list_money(page: MoneyPage, *, in_words: bool) -> Listing:
         for row in page.rows
     ]
     total = (gettext("Total"), "", None, None, amount(page.paid_cents), amount(page.open_cents))
+    return Listing(gettext("Money"), (*heads, *more), [*rows, total])
+
+
+def list_season_money(lines: Sequence[SeasonLine], *, in_words: bool) -> Listing:
+    """The sheet of the treasurer. With `in_words` amounts are texts."""
+
+    def amount(cents: int) -> Value:
+        return euros_in_words(cents) if in_words else Fraction(cents, 100)
+
+    names = list(dict.fromkeys(name for line in lines for name in line.takings))
+    heads = (gettext("Day"), gettext("What"), gettext("Present"), gettext("By card"))
+    more = (gettext("Paid"), gettext("Still to pay"), *names, gettext("Received"))
+    rows: list[Sequence[Value]] = [
+        (
+            *(date_format(line.day), line.what, line.present, line.by_card),
+            *(amount(line.paid), amount(line.open) if line.open else None),
+            *(amount(line.takings[name]) if name in line.takings else None for name in names),
+            amount(line.total),
+        )
+        for line in lines
+    ]
+    sums = (
+        *(sum(line.paid for line in lines), sum(line.open for line in lines)),
+        *(sum(line.takings.get(name, 0) for line in lines) for name in names),
+        sum(line.total for line in lines),
+    )
+    total = (gettext("Total"), "", None, None, *map(amount, sums))
     return Listing(gettext("Money"), (*heads, *more), [*rows, total])
 
 

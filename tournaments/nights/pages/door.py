@@ -25,6 +25,7 @@ class Row(NamedTuple):
     ids: tuple[int, ...] = ()  # of the attendances: the member's and those of merged doubles
     signature: Signature | None = None  # who signed the member on or off
     to_pay: int = 0  # in cents, for this night alone: all at the door see this list
+    card: str = ""  # that the member pays with, in words
     waits: str = (
         ""  # present without a seat in the current round: until when (see `make_wait_finder`)
     )
@@ -152,14 +153,15 @@ def build_door(night: Night, sought: str = "") -> Door:
     people = members.list_members(night.season.club)
     may_come = [member for member in people if member.archived is None or member.pk in attendances]
     listed = sorted(members.label_people(may_come), key=lambda who: (who.label.order, who.pk))
-    fees = money.find_fees(night)
+    fees, cards = money.find_fees(night), money.read_cards(night.season)
     known = []
     for member in listed:
         said = attendances.get(member.pk, Said())
         unexpected = member.guest and not said.ids
         if night.season.open_evening:
             unexpected = not (said.present or said.said)
-        known.append(Row(member, *said, to_pay=fees.ask(member.guest), unexpected=unexpected))
+        row = Row(member, *said, to_pay=fees.ask(member, cards), unexpected=unexpected)
+        known.append(row._replace(card=money.card_in_words(cards, member)))
     everybody = [row for row in known if not row.unexpected]
     present = sum(row.present for row in everybody)
     coming = sum(row.said == Answer.ON for row in everybody)

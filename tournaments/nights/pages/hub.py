@@ -198,7 +198,7 @@ class Hub:
 
 
 def count_people(night: Night) -> Counts:
-    unpaid = money.was_there() & Q(paid=False)
+    unpaid = money.is_open()
 
     def count(which: Q) -> Count:
         who = Coalesce("member__merged_into", "member")
