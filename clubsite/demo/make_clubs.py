@@ -125,16 +125,13 @@ def add_people(club: Club, count: int, chance: Random) -> list[Member]:
     members.change(member=everybody[0], table=1)  # always sits there
     for member in everybody[count:]:
         members.archive(member=member)
-    _pairs(everybody[:count], chance)
-    return everybody[:count]
-
-
-def _pairs(everybody: list[Member], chance: Random) -> None:
-    """Two pairs want different tables, because they come together; the third wants to share one."""
+    come = everybody[:count]
+    # Two pairs want different tables, because they come together; the third wants to share one
     kinds: Iterator[str] = iter((Pair.Kind.APART, Pair.Kind.APART, Pair.Kind.TOGETHER))
-    others = chance.sample(everybody[1:], min(6, len(everybody) - 1) // 2 * 2)
+    others = chance.sample(come[1:], min(6, len(come) - 1) // 2 * 2)
     for first, second in zip(others[::2], others[1::2], strict=True):
         members.pair(member=first, other=second, kind=next(kinds))
+    return come
 
 
 Tell = Callable[[str], object]

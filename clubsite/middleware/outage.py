@@ -5,7 +5,6 @@ nothing was saved, holds everything that was typed, and retries by itself.
 import errno
 import logging
 import sys
-from http import HTTPStatus
 
 from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -16,7 +15,7 @@ from django.views.defaults import server_error
 from clubsite.config.databases import PATIENCE, limit_statements
 from clubsite.middleware.headers import Handler
 from scoring.browser import sync
-from scoring.toolkit.problems import ProblemCode, UserError
+from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LONG
 from tournaments.views.base import list_numbered_errors
@@ -62,7 +61,10 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
     if request.path_info == PHONES or request.get_preferred_type(kinds) == kinds[1]:
         response = JsonResponse(sync.answer_refused(refused.problems), status=503)
     else:
-        response = _page(request, refused)
+        # This page needs no database, not even for the logged-in user
+        again, typed = request.get_full_path(), _typed(request)
+        page = {"refusals": list_numbered_errors(refused), "typed": typed, "again": again}
+        response = render(request, "clubsite/unwell.html", page, status=503)
     response.headers["Retry-After"] = SOON
     add_never_cache_headers(response)
     return response
@@ -84,16 +86,6 @@ def find_outage(error: BaseException | None) -> ProblemCode | None:
     if name.startswith(FULL):
         return DISK_FULL
     return WRITES_LONG if name.startswith(LONG) else DATABASE_AWAY
-
-
-def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
-    """Needs no database, not even for the logged-in user."""
-    page = {
-        "refusals": list_numbered_errors(refused),
-        "typed": _typed(request),
-        "again": request.get_full_path(),
-    }
-    return render(request, "clubsite/unwell.html", page, status=HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:

@@ -218,16 +218,12 @@ class Booklet:
         wide, high = PICTURE
         box = Box(self.room.right - wide, self.room.y, wide, high)
         corner = (box.x * MM, (self.paper.high - box.bottom) * MM)
-        self.paper.canvas.drawImage(_photograph(name), *corner, wide * MM, high * MM)
+        content = BytesIO()  # as a JPEG, which a PDF can hold unchanged
+        with Image.open(STATIC / find_picture(name, get_language())) as image:
+            image.convert("RGB").save(content, "JPEG", quality=QUALITY, optimize=True)
+        content.seek(0)
+        self.paper.canvas.drawImage(ImageReader(content), *corner, wide * MM, high * MM)
         self.paper.draw_frame(box, grey=0.6)
-
-
-def _photograph(name: str) -> ImageReader:
-    """As a JPEG, which a PDF can hold unchanged."""
-    content = BytesIO()
-    with Image.open(STATIC / find_picture(name, get_language())) as image:
-        image.convert("RGB").save(content, "JPEG", quality=QUALITY, optimize=True)
-    return ImageReader(BytesIO(content.getvalue()))
 
 
 def draw_booklet() -> bytes:

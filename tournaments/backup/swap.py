@@ -59,22 +59,22 @@ def go_on() -> bool:
     left = (find_folder() / LIST).exists()
     if left:
         for paths in json.loads((find_folder() / LIST).read_text(encoding="utf-8")):
-            _move(Move(*map(Path, paths)))
+            _move(*map(Path, paths))
         (find_folder() / LIST).unlink()
     shutil.rmtree(find_folder(), ignore_errors=True)
     return left
 
 
-def _move(move: Move) -> None:
-    if not move.fresh.exists():
+def _move(fresh: Path, place: Path, aside: Path) -> None:
+    if not fresh.exists():
         return
-    if move.place.exists() and not move.aside.exists():
+    if place.exists() and not aside.exists():
         for end in ("-wal", "-shm", "-journal"):  # left by SQLite if the file could not be opened
             with suppress(FileNotFoundError):
-                move.place.with_name(move.place.name + end).rename(f"{move.aside}{end}")
-        move.place.rename(move.aside)
-    move.place.parent.mkdir(parents=True, exist_ok=True)
-    move.fresh.replace(move.place)
+                place.with_name(place.name + end).rename(f"{aside}{end}")
+        place.rename(aside)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    fresh.replace(place)
 
 
 def remove_places(*places: Path) -> None:

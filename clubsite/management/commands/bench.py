@@ -34,15 +34,13 @@ class Command(ProgramCommand):
         for figure in bench.run(options["only"]):
             figures.append(figure)
             if not options["json"]:
-                self.stdout.write(write_line(figure))
+                limit = "" if figure.goal is None else f"  (at most {figure.goal:g})"
+                missed = "" if figure.met else "  MISSED"
+                self.stdout.write(
+                    f"{figure.name}: {figure.value:.2f}{limit}  {figure.what}{missed}"
+                )
         if options["json"]:
             rows = [{**figure._asdict(), "met": figure.met} for figure in figures]
             self.stdout.write(json.dumps(rows, indent=1))
         if not all(figure.met for figure in figures):
             sys.exit(1)
-
-
-def write_line(figure: Any) -> str:
-    limit = "" if figure.goal is None else f"  (at most {figure.goal:g})"
-    missed = "" if figure.met else "  MISSED"
-    return f"{figure.name}: {figure.value:.2f}{limit}  {figure.what}{missed}"

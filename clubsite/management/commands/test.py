@@ -1,6 +1,6 @@
 import os
 import sys
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from tempfile import TemporaryDirectory
 
 from django.conf import settings
@@ -21,19 +21,13 @@ class Command(ProgramCommand):
     def run_from_argv(self, argv: list[str]) -> None:
         options = add_options(argv[2:], os.environ.get("PYTEST_ADDOPTS", "").split())
         command = [sys.executable, "-m", "pytest", *options, *argv[2:]]
+        env = dict(os.environ)
         with TemporaryDirectory(prefix="compiled-") as folder:
-            env = let_compile(os.environ, folder)
+            # The tests start hundreds of processes: each would compile the whole site
+            if env.get("PYTHONDONTWRITEBYTECODE"):
+                env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": folder}
             ended = operating_system.run_group(command, cwd=settings.BASE_DIR, env=env)
         sys.exit(ended)
-
-
-def let_compile(env: Mapping[str, str], folder: str) -> dict[str, str]:
-    """If Python is told to write no compiled files, let it write them in this folder. The tests
-    start hundreds of processes, and each would otherwise compile the whole site.
-    """
-    if not env.get("PYTHONDONTWRITEBYTECODE"):
-        return dict(env)
-    return {**env, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": folder}
 
 
 def add_options(given: Sequence[str], around: Sequence[str] = ()) -> list[str]:
