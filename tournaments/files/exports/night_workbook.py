@@ -129,7 +129,9 @@ class Result:
             _points(round_points, totals.get(Played(number, row.player)))
             for number, round_points in zip(self.rounds, slices, strict=True)
         ]
-        remarks = ", ".join([*standing.list_marks(row, self.division), *_missed(row)])
+        words = standing.codes_in_words()
+        missed = (words[tally.state] for tally in row.tallies if tally.state in words)
+        remarks = ", ".join([*standing.list_marks(row, self.division), *missed])
         return [
             Styled(place, "cell"),
             Styled(name, "words"),
@@ -167,8 +169,3 @@ def _points(round_points: RoundPoints, total: Total | None) -> Styled:
 
 def _choose_look(points: Points | None) -> str:
     return "cell" if points is None or points == int(points) else "decimals"
-
-
-def _missed(row: Row) -> list[str]:
-    words = standing.codes_in_words()
-    return [words[tally.state] for tally in row.tallies if tally.state in words]

@@ -13,7 +13,7 @@ from tournaments.names import NameDetail
 from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.player import PlayerPage
 from tournaments.standings.pages.read_standing import DivisionStanding, read_standing
-from tournaments.standings.pages.records import Champions, Named, Records
+from tournaments.standings.pages.records import Named, Records
 from tournaments.standings.pages.standing_table import StandingTable
 
 
@@ -68,18 +68,14 @@ def list_records(records: Records) -> Listing:
 
 def _records(records: Records) -> Iterator[Sequence[Value]]:
     for champions in records.champions:
-        yield from _list_holders(_title(champions), champions.points, champions.holders)
+        words = f"{gettext('Champions')}: {champions.season_name}"
+        if champions.division:
+            words += ", " + gettext("division %(number)s") % {"number": champions.division}
+        yield from _list_holders(words, champions.points, champions.holders)
     for game, best in [*records.games, (gettext("Nights"), records.everything)]:
         for entry in best:
             words = f"{game}: {entry.words}"
             yield from _list_holders(words, entry.points, entry.holders, entry.more)
-
-
-def _title(champions: Champions) -> str:
-    words = f"{gettext('Champions')}: {champions.season_name}"
-    if champions.division:
-        words += ", " + gettext("division %(number)s") % {"number": champions.division}
-    return words
 
 
 def _list_holders(
