@@ -271,6 +271,9 @@ NO_REASON = ProblemCode(64, _("Write why, in a few words."))
 NOT_ALL_IN = ProblemCode(
     66, _("Not everything is in: finish it, or write why you close all the same.")
 )
+LISTS_DIFFER = ProblemCode(
+    362, _("Table %(number)s has two lists that differ: choose first which of them counts.")
+)
 ONE_FORM = ProblemCode(69, _("At one table seats are exchanged before the first game only."))
 NOT_THERE = ProblemCode(75, _("%(name)s does not sit at table %(table)s now."))
 SEATED = ProblemCode(76, _("%(name)s sits at table %(table)s in this round."))

@@ -18,7 +18,7 @@ from scoring.sheets.replay import CLOSING
 from scoring.sheets.row_names import RowNames
 from scoring.sheets.second_list import compare_lists, has_second_list
 
-PREFIX = "progress-of-sides:"
+PREFIX = "progress-with-lists:"
 KEPT = 24 * 60 * 60  # seconds; under the digest of a sheet's last event, so it never gets stale
 
 
@@ -34,7 +34,8 @@ class Progress(NamedTuple):
     complete: bool
     over: bool  # see is_over: the sheet counts as a round played
     wrong: bool  # something on the form is an error
-    conflicts: int  # games of which two versions came in
+    conflicts: int  # games of which two versions came in, and two lists that differ
+    lists_differ: bool
     late: int  # entries that came in after closing
     approved: bool
     lapsed: bool  # a change ended the approval that somebody had given
@@ -129,7 +130,8 @@ def _compute(now: LockedSheet) -> Progress:
         complete=result["complete"],
         over=is_over(data, now.row_names, result),
         wrong=not result["valid"],
-        conflicts=len(now.replay.list_conflicts()) + _do_lists_differ(now),
+        conflicts=len(now.replay.list_conflicts()) + (differ := _do_lists_differ(now)),
+        lists_differ=differ,
         late=sum(map(len, now.replay.list_late().values())),
         approved=build_approval(now, result)["approved"],
         lapsed=bool(now.replay.approvals) and not now.replay.list_approved(),

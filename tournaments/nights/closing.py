@@ -77,7 +77,11 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
     """Close the night and all its sheets; later entries are set aside and do not count."""
     with lock_night(night) as now:
         require_state(now, State.PLAYING, State.CLOSING)
-        if list_open_tables(now) and not normalize(reason):
+        still_open = list_open_tables(now)
+        for checked in still_open:
+            if checked.how.lists_differ:  # which of them counts is not the site's to choose
+                raise user_error(problems.LISTS_DIFFER, number=checked.table.number)
+        if still_open and not normalize(reason):
             raise user_error(problems.NOT_ALL_IN)
         for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
             lifecycle.close(sheet=sheet, by=by)

@@ -6,10 +6,11 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from scoring.models import Sheet
-from scoring.sheets import lifecycle
+from scoring.sheets import lifecycle, second_list
 from scoring.sheets.links import build_path
 from tests.tournaments.evenings import (
     THURSDAY,
+    club_with,
     codes,
     drawn,
     finish,
@@ -57,6 +58,22 @@ def test_what_is_not_in_is_named_and_takes_a_reason(night):
     assert not Sheet.objects.filter(closed=True).exists()
     closing.close(night=night, reason="Table 2 went home")
     assert night.log_entries.last().reason == "Table 2 went home"
+
+
+def test_no_reason_closes_over_two_lists_that_differ(client):
+    season = club_with("klaverjassen", {"entry": "totals"}, rounds=1)
+    type(season.reglement).objects.update(approval="two")
+    night = playing(season, people(season, 4), rounds=1)
+    [table] = Table.objects.all()
+    us, them = [seat.name for seat in table.sheet.seats.all()][:2]
+    ours = {"points": 1283, "roem": 320, "pits": 1, "counter_pits": 0, "nat": 2}
+    row = {"entries": {us: ours, them: {"points": 1309, "roem": 230}}}
+    lifecycle.record(sheet=table.sheet, number=1, row=row)
+    other = {"entries": row["entries"] | {us: ours | {"roem": 330}}}
+    second_list.record_second(sheet=table.sheet, row=other, device="another")
+    assert refused(closing.close, night=night, reason="late") == ["C362"]
+    second_list.settle(sheet=table.sheet, second=True, device="another")
+    assert closing.close(night=night).state == "closed"
 
 
 def test_what_comes_late_is_kept_aside_and_counts_for_nothing(night):
