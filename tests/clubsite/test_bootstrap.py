@@ -381,32 +381,23 @@ def test_other_version_is_not_the_lock(tmp_path):
     assert bootstrap.satisfied(lock)
 
 
-def test_dev_lock_holds_the_other_ones():
-    assert pins("requirements.txt").items() <= pins("requirements-passkeys.txt").items()
-    assert pins("requirements-passkeys.txt").items() <= pins("requirements-dev.txt").items()
+LOCKS = [f"requirements{of}.txt" for of in ("", "-passkeys", "-dev")]  # each holds those before
 
 
 def test_passkeys_are_installed_where_they_are_asked_for():
-    plain = "requirements.txt"
-    assert bootstrap.choose_lock("start", {}) == plain
-    assert bootstrap.choose_lock("start", {"STREEPJE_PASSKEYS": "0"}) == plain
-    variables = {"STREEPJE_PASSKEYS": "1"}
-    assert bootstrap.choose_lock("start", variables) == "requirements-passkeys.txt"
-    assert bootstrap.choose_lock("test", variables) == "requirements-dev.txt"
+    asked = {"STREEPJE_PASSKEYS": "1"}
+    cases = (("start", {"STREEPJE_PASSKEYS": "0"}), ("start", asked), ("test", asked))
+    assert [bootstrap.choose_lock(*case) for case in cases] == LOCKS
+    assert bootstrap.choose_lock("start", {}) == LOCKS[0]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *(f"requirements{of}.txt" for of in ("", "-passkeys", "-dev")),
-        *(f".ci/requirements-{of}.txt" for of in ("build", "nightly", "next")),
-    ],
-)
-def test_lock_has_hashes_and_names_no_place_it_came_from(name):
-    text = (ROOT / name).read_text()
-    assert not re.search(r"https?:|file:|index-url|find-links|^/|\s/", text)
-    for block in re.split(r"\n(?=[a-z])", text)[1:]:
-        assert "--hash=sha256:" in block
+def test_lock_has_hashes_and_names_no_place_it_came_from():
+    assert pins(LOCKS[0]).items() <= pins(LOCKS[1]).items() <= pins(LOCKS[2]).items()
+    for name in (*LOCKS, *(f".ci/requirements-{of}.txt" for of in ("build", "nightly", "next"))):
+        text = (ROOT / name).read_text()
+        assert not re.search(r"https?:|file:|index-url|find-links|^/|\s/", text), name
+        blocks = re.split(r"\n(?=[a-z])", text)[1:]
+        assert [block for block in blocks if "--hash=sha256:" not in block] == [], name
 
 
 def test_every_direct_requirement_is_locked_and_tells_its_purpose():

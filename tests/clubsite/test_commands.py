@@ -12,17 +12,11 @@ from tests.servers import ROOT, run
 
 
 def test_test_command_runs_pytest_and_passes_on_words_and_exit_code(tmp_path):
-    done = run(
-        tmp_path,
-        "manage.py",
-        "test",
-        "-q",
-        "tests/clubsite/config/test_databases.py",
-        "-k",
-        "no_such_test",
-    )
-    assert " deselected in " in done.stdout.splitlines()[-1]
-    assert done.returncode == 5  # pytest's own: nothing was run
+    (tmp_path / "test_one.py").write_text("def test_one():\n    assert False")
+    alone = ("--noconftest", "-p", "no:cacheprovider", "-c", "/dev/null")
+    done = run(tmp_path, "manage.py", "test", "-q", *alone, tmp_path / "test_one.py")
+    assert "1 failed in " in done.stdout.splitlines()[-1]
+    assert done.returncode == 1
 
 
 ALL_BUT_WIDE = ["-m", "not wide"]
