@@ -39,7 +39,8 @@ HOSTS = list_hosts("STREEPJE_HOSTS")
 DATA = Path(os.environ.get("STREEPJE_DATA") or program.find_data_folder())
 with suppress(OSError):  # whatever needs the folder reports that it is missing
     DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
-# Where back-ups are kept. "no": none is made automatically; the demo makes none either.
+# Where back-ups are kept; how long: tournaments/backup/retention.py. "no": none is made
+# automatically; the demo makes none either.
 named = os.environ.get("STREEPJE_BACKUPS", "")
 BACKS_UP = not DEMO and named.lower() != "no"
 BACKUPS = DATA / ("demo-backups" if DEMO else "backups")

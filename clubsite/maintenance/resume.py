@@ -3,7 +3,6 @@ phones know the site.
 """
 
 import json
-import os
 import socket
 import subprocess
 import sys
@@ -87,13 +86,8 @@ def write_restore_command(copy: Copy) -> str:
 
 
 def put_back(copy: Path, said: TextIO) -> None:
-    done = subprocess.run(  # noqa: S603  our own arguments
-        program.build_command("restore", str(copy)),
-        stdout=subprocess.PIPE,
-        text=True,
-        env=dict(os.environ),
-        check=False,
-    )
+    command = program.build_command("restore", str(copy))
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603
     if done.returncode:
         raise Failed
     counts = json.loads(done.stdout)

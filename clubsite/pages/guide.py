@@ -33,11 +33,9 @@ def guides(request: HttpRequest) -> HttpResponse:
 def guide(request: HttpRequest, who: str) -> HttpResponse:
     if who not in GUIDES:
         raise Http404
-    pictures = {
-        name.replace("-", "_"): static(find_picture(name, get_language())) for name in GUIDES[who]
-    }
-    width, height = ON_A_PAGE
-    words = {"width": width, "height": height, **pictures}
+    words: dict[str, Any] = dict(zip(("width", "height"), ON_A_PAGE, strict=True))
+    for name in GUIDES[who]:
+        words[name.replace("-", "_")] = static(find_picture(name, get_language()))
     return render(request, f"clubsite/guide/{who}.html", words)
 
 

@@ -1,4 +1,4 @@
-"""How long back-ups are kept: the newest few, and the last one of each month."""
+"""How long back-ups are kept; of copies on a stick, `second_place.KEPT` stay."""
 
 import re
 from contextlib import suppress
@@ -7,8 +7,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-NEWEST_KEPT = 10  # whatever their age
-LAST_OF_MONTH_KEPT = timedelta(days=366)
+NEWEST_KEPT = 10  # back-ups, whatever their age
+LAST_OF_MONTH_KEPT = timedelta(days=366)  # the last one of each month, beside those
 NAME = re.compile(r"streepje-(\d{8}T\d{6})Z\.backup")
 
 

@@ -77,11 +77,9 @@ def _by_division(night: Rounds, request: Request) -> list[tuple[Rounds, set[int]
     at = dict(enumerate(request.divisions))
     parts = []
     for number in sorted(set(request.divisions)):
-        own = (
-            tuple(table for table in tables if {at.get(player) for player in table} == {number})
-            for tables in night
-        )
-        parts.append((tuple(own), {player for player in at if at[player] == number}))
+        people = {player for player in at if at[player] == number}
+        own = (tuple(table for table in tables if people.issuperset(table)) for tables in night)
+        parts.append((tuple(own), people))
     return parts
 
 

@@ -4,7 +4,7 @@ numbers; the draw decides which player gets which number.
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from tournaments.draw.engine import designs
 from tournaments.draw.engine.assessment import count_meetings
@@ -71,13 +71,8 @@ def _leave_out_fairly(full: Rounds, gone: int, chance: Chance) -> Rounds:
     """Leave out so many players of whom no two ever meet, and share the tables of three evenly."""
 
     def measure_unfairness(gone: tuple[int, ...]) -> int:
-        small = Counter(
-            player
-            for tables in full
-            for table in tables
-            if not set(gone).isdisjoint(table)
-            for player in table
-        )
+        tables = (table for tables in full for table in tables)
+        small = Counter(chain(*(table for table in tables if not set(gone).isdisjoint(table))))
         return sum(times * times for player, times in small.items() if player not in gone)
 
     ways = list(islice(designs.list_sets_apart(full, gone), 20 * TRIED))
