@@ -629,3 +629,17 @@ def test_who_begins_is_asked_above_the_grid(device, site):
     expect(page.get_by_label("Who begins the first game?")).to_be_hidden()
     typist.all_at("club")
     assert state_of(sheet)["data"]["first_starter"] == "Cor"
+
+
+def test_figure_of_a_key_that_bounced_is_taken_out_of_the_second_cell(laptop, site):
+    typist, asked = Typist(laptop, site, opened()), laptop.locator("#twice button")
+    laptop.keyboard.type("55")  # at once, as one step of the browser's
+    typist.at("g1-p3")
+    asked.click()
+    typist.at("g1-p2")
+    assert typist.texts(1)[:3] == ["5", "", ""]
+    expect(asked).to_have_count(0)
+    typist.type("-7").at("g1-p4")
+    laptop.wait_for_timeout(300)  # longer than a key bounces
+    typist.type("7")
+    expect(asked).to_have_count(0)

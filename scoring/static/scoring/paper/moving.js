@@ -5,17 +5,21 @@ import { fits, isWhole, restOf, stops } from "./notation.js";
 
 /**
  * @typedef {HTMLInputElement | null | undefined} Cell a field of the grid, if there is one
- * @typedef {"desk" | "columns" | "sums" | "changed" | "isOver" | "isOpenEnded" | "more" | "end"} Given
+ * @typedef {"desk" | "columns" | "sums" | "changed" | "isOver" | "isOpenEnded" | "more" | "end" | "doubled"} Given
  */
 
 /** @type {(input: HTMLInputElement) => (cell: Element) => boolean} */
 const isBehind = (input) => (cell) => !!(input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+const BOUNCE = 250; // ms: so soon after a cell went on by itself, the same figure may be a key that bounced
 
 export class Moving {
   /** @type {{text: string, at: Cell}} */
   #rest = { text: "", at: null }; // of a word whose first letters were enough, and where it would land
   /** @type {Cell} */
   #reached = null; // the cell that came by itself: an Enter there belongs to the cell before it
+  /** @type {{cell: Cell, sign: string | null, at: number}} */
+  #filled = { cell: null, sign: null, at: 0 }; // what went on by itself last, and the figure that filled it
   /** @type {import("./desk.js").Desk} */
   desk;
   /** @type {Column[]} */
@@ -32,6 +36,8 @@ export class Moving {
   more;
   /** @type {(input: HTMLInputElement) => null} */
   end;
+  /** @type {(first: HTMLInputElement, second: HTMLInputElement) => void} */
+  doubled;
 
   /** @param {Pick<Moving, Given>} given */
   constructor(given) {
@@ -61,6 +67,9 @@ export class Moving {
     const column = this.column(target);
     const isTyped = event instanceof InputEvent && event.inputType.startsWith("insert");
     if (!isTyped || !column || !isWhole(column, target.value) || this.#mayPass(target)) return;
+    const { cell, sign, at } = this.#filled;
+    if (cell && target === this.#reached && event.data === sign && event.timeStamp - at < BOUNCE) this.doubled(cell, target);
+    this.#filled = { cell: target, sign: event.data, at: event.timeStamp };
     const text = restOf(column, target.value);
     this.#reached = this.next(target);
     this.#rest = { text, at: this.#reached };

@@ -5,7 +5,7 @@
 
 import { own } from "../games/game.js";
 import { load } from "../games/score.js";
-import { all, find, put, readPageData } from "../phone/dom.js";
+import { all, find, make, put, readPageData } from "../phone/dom.js";
 import { places } from "../phone/places.js";
 import { LateChanges } from "../phone/late.js";
 import { isOfGame, notWhole, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
@@ -27,6 +27,7 @@ import { Tables } from "./tables.js";
 /** @type {PaperData} */
 const given = readPageData();
 const VOID = "void";
+const SAID = 20_000; // ms for which it is asked whether a figure was meant twice
 speak(given.words);
 
 /**
@@ -102,6 +103,7 @@ class Paper {
       isOpenEnded: () => !this.description.games,
       more: () => this.more(),
       end: (input) => this.end(input),
+      doubled: (first, second) => this.askWhetherDoubled(first, second),
     });
     for (const part of all(".scripted", root)) part.hidden = false;
     find(".scroll", root).removeAttribute("tabindex");
@@ -115,6 +117,24 @@ class Paper {
     /** @type {HTMLSelectElement | null} */
     const starter = find("#starter");
     starter?.addEventListener("change", () => starter.value && this.give({ do: "starter", player: starter.value }));
+  }
+
+  /**
+   * A key that bounces fills two cells.
+   * @type {(first: HTMLInputElement, second: HTMLInputElement) => void}
+   */
+  askWhetherDoubled(first, second) {
+    const twice = find("#twice");
+    const [before, after] = [first, second].map((cell) => this.moving.column(cell)?.player ?? "");
+    const empty = () => {
+      twice.replaceChildren();
+      second.value = "";
+      this.changed(second);
+      this.moving.to(second);
+    };
+    const once = make("button", { type: "button", class: "button", onclick: empty }, say("only_once", { name: before }));
+    twice.replaceChildren(say("figure_twice", { figure: first.value, first: before, second: after }), " ", once);
+    setTimeout(() => once.isConnected && twice.replaceChildren(), SAID);
   }
 
   /** Where to begin: the first cell that is still to be filled in. */
