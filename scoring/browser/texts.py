@@ -257,7 +257,9 @@ TYPING_FROM_PAPER: Texts = {
     "fill_in_too": _(
         "Type in what the paper says at “%(what)s”, too: then you can say that it is signed."
     ),
-    "figure_twice": _("%(figure)s came at once with %(first)s and with %(second)s: was that meant?"),
+    "figure_twice": _(
+        "%(figure)s came at once with %(first)s and with %(second)s: was that meant?"
+    ),
     "only_once": _("Only with %(name)s"),
     "agrees_with_paper": _("The paper agrees with the games."),
     "differs": _("The paper says something else"),
