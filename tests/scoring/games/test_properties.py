@@ -14,7 +14,7 @@ from scoring.games.core.game import Game
 from scoring.games.sheet import score
 from scoring.toolkit.translation import translate
 from tests.by_day import by_chance
-from tests.scoring.games.random_sheets import PAIRS, random_sheet, some_row
+from tests.scoring.games.random_sheets import PAIRS, random_sheet
 
 Json = dict[str, Any]
 
@@ -144,9 +144,20 @@ def a_game_makes_26_or_26_for_all_but_one(sheet: Json, result: Json) -> None:
         assert sum(row["scores"].values()) == (26 * (len(row["scores"]) - 1) if moon else 26)
 
 
+def everybody_stands_in_the_ranking_once(sheet: Json, result: Json) -> None:
+    ranking = result["ranking"]
+    assert sorted(name for group in ranking for name in group["players"]) == sheet["players"]
+    ranks = [group["rank"] for group in ranking if group["rank"] is not None]
+    assert ranks == sorted(set(ranks))
+    if ranks and sheet["game"] not in PAIRS:  # there the two sides rank 1 and 2
+        sizes = [len(group["players"]) for group in ranking[: len(ranks)]]
+        assert ranks == [1 + sum(sizes[:place]) for place in range(len(sizes))]
+
+
 JOKEREN = ["jokeren", "jokeren-potjes", "jokeren-vijf"]
 HOLDS = {
     totals_are_the_sum_of_the_rows: KEYS,
+    everybody_stands_in_the_ranking_once: KEYS,
     a_subtotal_is_the_running_total_after_that_game: JOKEREN,
     points_left_only_add_up: [*DASH_SYSTEMS, "rummy"],
     one_has_the_dash: DASH_SYSTEMS,
@@ -158,6 +169,7 @@ HOLDS = {
     somebody_is_wrong_where_bids_do_not_make_the_cards: ["boerenbridge"],
     a_game_makes_26_or_26_for_all_but_one: ["hartenjagen"],
 }
+TIE_BREAKS = ["shared", "dashes", "best_game", "last_game"]
 SETTLED: dict[str, Json] = {
     **{key: {"subtotal_after": [1, 2, 3, 4, 5]} for key in JOKEREN},
     **{key: {"pool_tie": ["share", "organiser"]} for key in ZERO_SUM},
@@ -169,7 +181,8 @@ SETTLED: dict[str, Json] = {
 @quick
 @given(data=st.data())
 def test_figures_hang_together(key: str, data: st.DataObject) -> None:
-    options = {name: data.draw(st.sampled_from(of)) for name, of in SETTLED.get(key, {}).items()}
+    settled = {"tie_break": TIE_BREAKS} | SETTLED.get(key, {})
+    options = {name: data.draw(st.sampled_from(of)) for name, of in settled.items()}
     sheet = data.draw(sheets(key, options))
     result = score(sheet)
     for holds, keys in HOLDS.items():
@@ -177,47 +190,7 @@ def test_figures_hang_together(key: str, data: st.DataObject) -> None:
             holds(sheet, result)
 
 
-@quick
-@given(data=st.data())
-def test_points_of_the_dutch_game_are_added_and_then_subtracted(data: st.DataObject) -> None:
-    three = data.draw(st.lists(st.integers(0, 15), min_size=3, max_size=3).map(sorted))
-    points = [high - low for low, high in pairwise([0, *three, 15])]
-    rows = [{"entries": dict(zip("ABCD", points, strict=True))}] * 20
-    sheet = {"game": "hartenjagen", "players": [*"ABCD"], "games": rows}
-    result = score(sheet | {"options": {"variant": "dutch", "target": 30}})
-    sums = [sum(row["scores"].values()) for row in scored(result)]
-    turn = sums.index(-15)
-    assert sums == [15] * turn + [-15] * (len(sums) - turn)
-    running = [row["running"].values() for row in scored(result)]
-    assert max(running[turn - 1]) >= 30 > max([0, *(max(sum_) for sum_ in running[: turn - 1])])
-    took = [place for place, taken in enumerate(points) if taken]
-    home = [min([*sum_][place] for place in took) <= 0 for sum_ in running[turn:]]
-    assert home == [False] * (len(sums) - turn - 1) + [True]
-
-
-# Dashes, and what is not known
-
-
-@pytest.mark.parametrize("key", [key for key in KEYS if system(key).dash])
-@quick
-@given(data=st.data())
-def test_a_dash_is_never_a_number(key: str, data: st.DataObject) -> None:
-    sheet = data.draw(sheets(key))
-    places = [
-        (row, name)
-        for row in sheet["games"]
-        for name, cell in row.get("entries", {}).items()
-        if cell == "-"
-    ]
-    assume(places)
-    row, name = data.draw(st.sampled_from(places))
-    row["entries"][name] = 0
-    result, number = score(sheet), sheet["games"].index(row) + 1
-    assert "scores" not in result["rows"][number - 1]
-    refusal = (f"{system(key).letter}23", number, name)
-    assert refusal in [
-        (problem["code"], problem["game"], problem["player"]) for problem in result["problems"]
-    ]
+# What is not known
 
 
 @every_key
@@ -231,33 +204,6 @@ def test_what_is_not_known_is_not_zero(key: str, data: st.DataObject) -> None:
         assert after[part] == before[part]
     assert before["finished"] or not after["complete"]
     assert all("scores" in row or "running" not in row or "void" in row for row in after["rows"])
-
-
-# Jolly's play-off
-
-
-@quick
-@given(data=st.data())
-def test_only_the_tied_play_on_and_one_of_them_wins(data: st.DataObject) -> None:
-    players = ["Ans", "Bob", "Cor", "Dik"]
-    tied = {"Bob": {"meld": 130, "hand": 10}, "Cor": {"meld": 150, "hand": 30}}
-    ended = {"Ans": {"meld": 90, "out": True}, **tied, "Dik": {"meld": 110, "hand": 3}}
-    sheet: Json = {"game": "jolly", "players": players, "options": {"target": 100}}
-    sheet["games"] = [{"entries": ended}]
-    result, before = score(sheet), ["Ans", "Bob", "Cor"]
-    rng = Random(data.draw(st.integers()))
-    assert result["continue_with"] == before
-    while result["continue_with"] and len(sheet["games"]) < 6:
-        before = result["continue_with"]
-        sheet["games"].append(some_row(rng, "jolly", sheet, result, [], tie=True))
-        result = score(sheet)
-        assert result["valid"]
-        assert set(result["continue_with"]) <= set(before)
-    first, *rest = result["ranking"]
-    assert set(first["players"]) <= set(before)
-    assert result["winner"] == (first["players"][0] if result["finished"] else None)
-    below = [group["total"] for group in rest if group["rank"]]
-    assert below == sorted(below, reverse=True)
 
 
 # A score depends on the sheet alone
@@ -324,24 +270,7 @@ def by_name(result: Json) -> Json:
     }
 
 
-# Ranking and messages
-
-
-@every_key
-@pytest.mark.parametrize("tie_break", ["shared", "dashes", "best_game", "last_game"])
-@few
-@given(data=st.data())
-def test_everybody_stands_in_the_ranking_once(
-    key: str, tie_break: str, data: st.DataObject
-) -> None:
-    sheet = data.draw(sheets(key, {"tie_break": tie_break}))
-    ranking = score(sheet)["ranking"]
-    assert sorted(name for group in ranking for name in group["players"]) == sheet["players"]
-    ranks = [group["rank"] for group in ranking if group["rank"] is not None]
-    assert ranks == sorted(set(ranks))
-    if ranks and key not in PAIRS:  # there the two sides rank 1 and 2
-        sizes = [len(group["players"]) for group in ranking[: len(ranks)]]
-        assert ranks == [1 + sum(sizes[:place]) for place in range(len(sizes))]
+# Messages
 
 
 @every_key
