@@ -49,12 +49,6 @@ def test_open_refuses_what_score_refuses_and_leaves_nothing(wrong):
 APART, WHOLE = "Zoe\u0308", "Zo\u00eb"  # the same to whoever reads it
 
 
-@pytest.mark.parametrize("names", [[APART, WHOLE], [WHOLE, APART], [APART, APART]])
-def test_names_that_look_the_same_are_doubles(names):
-    assert refused(lifecycle.open, game="jokeren", names=names) == [("J07", None)]
-    assert not Sheet.objects.exists()
-
-
 def test_name_is_kept_in_one_form_however_it_was_typed():
     said = {"game": "jokeren", "names": ["Ans", APART], "scribe": APART, "event": ONE}
     made = lifecycle.open(**said)

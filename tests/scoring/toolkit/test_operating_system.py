@@ -2,8 +2,9 @@ import os
 import re
 import socket
 import sys
+from contextlib import nullcontext
 from pathlib import Path
-from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -53,15 +54,8 @@ def test_windows_waits_for_the_child_and_passes_its_exit_code_on():
 
 @pytest.mark.usefixtures("windows")
 def test_ctrl_c_on_windows_is_the_childs_to_decide(monkeypatch):
-    said = [KeyboardInterrupt, 3]
-
-    class Child:
-        def wait(self):
-            if said[0] is KeyboardInterrupt:
-                raise said.pop(0)
-            return said[0]
-
-    monkeypatch.setattr(operating_system.subprocess, "Popen", lambda command: Child())
+    child = Mock(wait=Mock(side_effect=[KeyboardInterrupt, 3]))
+    monkeypatch.setattr(operating_system.subprocess, "Popen", lambda command: child)
     with pytest.raises(SystemExit) as ended:
         operating_system.become(["streepje"])
     assert ended.value.code == 3
@@ -136,12 +130,12 @@ def test_one_of_two_gets_the_lock(system, monkeypatch, tmp_path):
 def test_file_that_somebody_reads_on_windows_is_replaced_a_little_later(
     refusals, lands, monkeypatch, tmp_path
 ):
-    left, waited, really = [refusals], [], Path.replace
+    waited, really = [], Path.replace
+    answers = iter([PermissionError(5, "Access is denied")] * refusals)
 
     def replace(self, target):
-        if left[0]:
-            left[0] -= 1
-            raise PermissionError(5, "Access is denied")
+        if refused := next(answers, None):
+            raise refused
         return really(self, target)
 
     monkeypatch.setattr(Path, "replace", replace)
@@ -149,11 +143,8 @@ def test_file_that_somebody_reads_on_windows_is_replaced_a_little_later(
     fresh, path = tmp_path / "fresh", tmp_path / "name"
     fresh.write_text("new")
     path.write_text("old")
-    if lands:
+    with nullcontext() if lands else pytest.raises(PermissionError):
         operating_system.replace(fresh, path)
-    else:
-        with pytest.raises(PermissionError):
-            operating_system.replace(fresh, path)
     assert path.read_text() == ("new" if lands else "old")
     assert waited == [*operating_system.PAUSES[:refusals]]
 
@@ -165,33 +156,21 @@ def test_elsewhere_a_refusal_is_a_refusal(monkeypatch, tmp_path):
 
 
 def test_folder_that_cannot_be_opened_needs_no_flushing(monkeypatch, tmp_path):
-    def refuse(*_):
-        raise PermissionError
-
     flushed = []
     monkeypatch.setattr(operating_system.os, "fsync", flushed.append)
     operating_system.settle(tmp_path)
-    assert len(flushed) == 1
-    monkeypatch.setattr(operating_system.os, "open", refuse)  # as Windows does
-    operating_system.settle(tmp_path)
+    monkeypatch.setattr(operating_system.os, "open", Mock(side_effect=PermissionError))
+    operating_system.settle(tmp_path)  # as on Windows
     assert len(flushed) == 1
 
 
 # The network
 
 
-class Probe:
-    def __init__(self):
-        self.options = []
-
-    def setsockopt(self, *option):
-        self.options.append(option)
-
-
 def test_only_windows_would_share_a_port(monkeypatch):
-    probe = Probe()
+    probe = Mock()
     operating_system.reuse_port(probe)
-    assert len(probe.options) == 1
+    assert probe.setsockopt.call_count == 1
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -200,7 +179,7 @@ def test_only_windows_would_share_a_port(monkeypatch):
         with pytest.raises(OSError):
             operating_system.refuse_taken_port(*taken.getsockname())
     operating_system.reuse_port(probe)
-    assert len(probe.options) == 1
+    assert probe.setsockopt.call_count == 1
 
 
 @pytest.mark.usefixtures("windows")
@@ -261,11 +240,9 @@ def test_drives_of_a_mac_are_its_volumes_but_for_its_own_disk(monkeypatch, tmp_p
 def test_drives_of_windows_are_sticks_and_those_of_the_network(monkeypatch):
     kinds = {"C:\\": 3, "D:\\": 5, "E:\\": 2, "Z:\\": 4}  # fixed, CD, removable, network
 
-    def letters():
-        return sum(1 << ord(drive[0]) - 65 for drive in kinds)
-
-    kernel = SimpleNamespace(GetLogicalDrives=letters, GetDriveTypeW=kinds.__getitem__)
-    ctypes = SimpleNamespace(windll=SimpleNamespace(kernel32=kernel))
+    ctypes = Mock()
+    ctypes.windll.kernel32.GetLogicalDrives.return_value = 0b10_0000_0000_0000_0000_0001_1100
+    ctypes.windll.kernel32.GetDriveTypeW = kinds.__getitem__
     monkeypatch.setitem(sys.modules, "ctypes", ctypes)
     assert operating_system.list_drives() == [Path("E:\\"), Path("Z:\\")]
 

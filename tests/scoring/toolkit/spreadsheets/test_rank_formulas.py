@@ -36,17 +36,6 @@ def worked_out(places, *lines):
     ]
 
 
-@pytest.mark.parametrize(
-    ("figures", "places", "low"),
-    [([30, 10, 10, 20], [4, 1, 1, 3], True), ([30, 10, 10, 20], [1, 3, 3, 2], False)],
-)
-def test_equal_ones_share_a_place(figures, places, low):
-    given = build_places(line(figures, places), low, MORE)
-    assert given.apart is None
-    assert worked_out(given.places, figures) == places
-    assert given.places[0].words == f"RANK(A1,A1:D1,{int(low)})"
-
-
 def test_dashes_tell_equal_ones_apart():
     figures, dashes, places = [10, 10, 10, 5], [2, 3, 2, 0], [3, 2, 3, 1]
     usual = TieBreaker([Cell(column, 2) for column in range(1, 5)], dashes)
