@@ -9,11 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.programs import program
-from tests.test_docs import (
-    ROOT,
-    blocks,
-    read,
-)
+from tests.test_docs import ROOT, blocks, read
 
 FOLDER = ROOT / "docs/deploying"
 PORT = "8000"

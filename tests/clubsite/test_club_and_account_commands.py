@@ -41,10 +41,8 @@ def test_account_is_shut_with_its_log_ins_and_opened_again(client, ans):
 
 def test_club_gets_another_name_and_address():
     before = Club.objects.get()
-    assert run("renameclub", "de-hoop", "--name", "De Wens") == {
-        "name": "De Wens",
-        "slug": "de-hoop",
-    }
+    now = {"name": "De Wens", "slug": "de-hoop"}
+    assert run("renameclub", "de-hoop", "--name", "De Wens") == now
     assert run("renameclub", "de-hoop", "--slug", "de-wens")["slug"] == "de-wens"
     assert Club.objects.get().results_version != before.results_version
 

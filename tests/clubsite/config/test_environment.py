@@ -1,5 +1,6 @@
 import stat
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -7,14 +8,12 @@ from django.core.exceptions import ImproperlyConfigured
 from clubsite.config import environment
 
 NAME = "OF_A_TEST"
+READ_PROXY = partial(environment.read_address, usual="127.0.0.1")
 
 
 @pytest.fixture
 def given(monkeypatch):
-    def give(words):
-        monkeypatch.setenv(NAME, words)
-
-    return give
+    return partial(monkeypatch.setenv, NAME)
 
 
 def test_switch_knows_its_words(given):
@@ -30,21 +29,9 @@ def test_switch_knows_its_words(given):
     ("read", "wrong", "why"),
     [
         (environment.is_on, ("ja", "2", "https"), "is no switch"),
-        (
-            *(environment.list_hosts, ("https://club.example", "club.example:8443", "a b", "c/x")),
-            "no name of a host",
-        ),
-        (
-            *(
-                environment.read_site_url,
-                ("club.example", "https://", "https://b.example/streepje"),
-            ),
-            "no address of a site",
-        ),
-        (
-            *(lambda name: environment.read_address(name, "127.0.0.1"),),
-            *(("*", "proxy.example", "10.0.0.0/8", "10.0.0.5, 10.0.0.6"), "is no address: write"),
-        ),
+        (environment.list_hosts, ("https://b.example", "b.example:8443", "a b", "c/x"), "no name"),
+        (environment.read_site_url, ("b.example", "https://", "https://b.example/x"), "of a site"),
+        (READ_PROXY, ("*", "b.example", "10.0.0.0/8", "10.0.0.5, 10.0.0.6"), "no address: write"),
         (environment.count_proxies, ("6", "-1", "one", "*"), "no number of proxies"),
     ],
 )

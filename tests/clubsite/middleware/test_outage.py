@@ -76,6 +76,7 @@ def read_only():
             cursor.execute("PRAGMA query_only = 0")
 
 
+JSON = "application/json"
 ONLY_READS = "SET default_transaction_read_only = on"
 FAILURES = pytest.mark.parametrize(
     ("failing", "code"),
@@ -87,7 +88,7 @@ FAILURES = pytest.mark.parametrize(
 def send_entries(sheet, entries):
     body = {"version": 1, "device": "d-1", "entries": entries}
     answer = Client().post(
-        "/sync/", json.dumps(body), "application/json",
+        "/sync/", json.dumps(body), JSON,
         headers={"Streepje-Link": links.make_key(sheet), "Accept-Language": "en"},
     )  # fmt: skip
     return answer.status_code, answer.json()
@@ -110,10 +111,8 @@ def test_phone_hears_why_and_what_was_answered_before_is_there(sheet, failing, c
         assert (reply["answers"], reply["sheet"]) == ([], None)
     status, second = send_entries(sheet, much(2)[:1] + much(1)[:1])
     assert status == 200
-    assert [answer["sequence"] for answer in second["answers"]] == [
-        102,
-        first["answers"][0]["sequence"],
-    ]
+    numbers = [answer["sequence"] for answer in second["answers"]]
+    assert numbers == [102, first["answers"][0]["sequence"]]
     assert verify.run().problems == []
 
 
@@ -193,11 +192,7 @@ def test_file_is_not_said_to_be_still_there(rf):
 
 @pytest.mark.parametrize(
     ("accept", "kind"),
-    [
-        ("application/json", "application/json"),
-        ("*/*", "text/html"),
-        ("text/html,*/*", "text/html"),
-    ],
+    [(JSON, JSON), ("*/*", "text/html"), ("text/html,*/*", "text/html")],
 )
 def test_who_asked_for_json_is_told_in_json(rf, accept, kind):
     answer = outage.answer(rf.get("/games/", headers={"accept": accept}), OperationalError("away"))

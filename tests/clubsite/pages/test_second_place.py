@@ -26,11 +26,10 @@ def data(settings, tmp_path):
 
 @pytest.fixture
 def usb(tmp_path, monkeypatch):
-    (tmp_path / "STICK").mkdir()
-    monkeypatch.setattr(
-        operating_system, "list_drives", lambda: [tmp_path / "STICK"]
-    )  # what the machine has
-    return tmp_path / "STICK"
+    stick = tmp_path / "STICK"
+    stick.mkdir()
+    monkeypatch.setattr(operating_system, "list_drives", lambda: [stick])
+    return stick
 
 
 def choose(client, place, folder="", current=PASSWORD):

@@ -45,7 +45,7 @@ def nights_that_wait(season, count):
         write(table)
         if number:
             write(table, 6, seen=0)
-        if not number:
+        else:
             closing.close(night=night, reason="late")
             write(table, 7)
 
