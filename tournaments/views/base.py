@@ -5,12 +5,18 @@ from typing import Any, TypeVar
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import (
+    condition,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from scoring.toolkit.numbered_forms import NumberedErrors, problem_in_words
 from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, reachable
+from tournaments import access
 from tournaments.forms.base import Numbered
 from tournaments.models import Season, User
 from tournaments.models.season import MOST_NIGHTS
@@ -23,6 +29,22 @@ View = Callable[..., HttpResponseBase]
 def page(view: View) -> View:
     """For logged-in users only; GET and POST; no cache keeps it."""
     return never_cache(require_http_methods(["GET", "HEAD", "POST"])(login_required(view)))
+
+
+def read_page(view: View) -> View:
+    """For logged-in users only; GET."""
+    return never_cache(require_safe(login_required(view)))
+
+
+def pressed(view: View) -> View:
+    """What a button of a page does, for logged-in users only."""
+    return require_POST(login_required(view))
+
+
+def kept_page(view: View) -> View:
+    """Of a club, given a `Viewer`. Browsers keep it, and ask each time whether it is the same."""
+    tagged = condition(etag_func=access.make_club_page_etag)(view)
+    return require_safe(access.club_page(cache_control(private=True, no_cache=True)(tagged)))
 
 
 def read_posted(request: HttpRequest) -> QueryDict | None:
@@ -41,6 +63,15 @@ def run_verb(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | 
     except UserError as refused:
         form.add_problems(refused.problems)
         return None
+
+
+def try_verb(verb: Callable[..., object], **given: Any) -> NumberedErrors:
+    """Return why the verb of a button, which has no form, is refused; empty: it is done."""
+    try:
+        verb(**given)
+    except UserError as refused:
+        return list_numbered_errors(refused)
+    return []
 
 
 def list_numbered_errors(refused: UserError) -> NumberedErrors:

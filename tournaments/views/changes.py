@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import UserError
 from tournaments import access, problems
 from tournaments.files.exports import lists
 from tournaments.forms.changes import FORMS, ChangeForm
@@ -17,7 +16,13 @@ from tournaments.nights import changes_in_play, rounds
 from tournaments.nights.pages import table
 from tournaments.nights.pages.table import AtTable
 from tournaments.problems import user_error
-from tournaments.views.base import get_actor, list_numbered_errors, page, read_id, run_verb
+from tournaments.views.base import (
+    get_actor,
+    page,
+    read_id,
+    run_verb,
+    try_verb,
+)
 
 VERBS: dict[str, Callable[..., NightLogEntry]] = {
     "come": changes_in_play.join_table,
@@ -28,6 +33,7 @@ VERBS: dict[str, Callable[..., NightLogEntry]] = {
     "void": changes_in_play.void,
     "split": changes_in_play.split,
     "join": changes_in_play.merge_tables,
+    "games": lambda *, table, **said: rounds.shorten(round_=table.round, table=table, **said),
 }
 
 
@@ -46,15 +52,11 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     sent = next((form for form in forms if form.is_bound), None)
     if sent and sent.from_next and read_id(request.POST.get("next")) != at.next:
         sent.add_problems(user_error(problems.MOVED_ON, number=at.next - 1).problems)
-    elif sent and run_verb(sent, _verb(chosen, sent.do), by=get_actor(request)):
-        return redirect(request.path)
+    elif sent:
+        verb = partial(VERBS[sent.do], table=chosen)
+        if run_verb(sent, verb, by=get_actor(request)):
+            return redirect(request.path)
     return _page(request, club, at, forms)
-
-
-def _verb(table: Table, do: str) -> Callable[..., object]:
-    if do == "games":
-        return partial(rounds.shorten, round_=table.round, table=table)
-    return partial(VERBS[do], table=table)
 
 
 def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
@@ -75,12 +77,11 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
 
 
 def _undo(request: HttpRequest, club: Club, this_table: Table) -> HttpResponse:
-    at, entry = table.build_table(this_table), read_id(request.POST["undo"])
-    try:
-        if entry in [line.entry for line in at.lines]:
-            changes_in_play.undo(entry=NightLogEntry.objects.get(pk=entry), by=get_actor(request))
-    except UserError as wrong:
-        return _page(request, club, at, _forms(request, at), refusals=list_numbered_errors(wrong))
+    at, pk = table.build_table(this_table), read_id(request.POST["undo"])
+    if pk in [line.entry for line in at.lines]:
+        entry = NightLogEntry.objects.get(pk=pk)
+        if refusals := try_verb(changes_in_play.undo, entry=entry, by=get_actor(request)):
+            return _page(request, club, at, _forms(request, at), refusals=refusals)
     return redirect(request.path)
 
 

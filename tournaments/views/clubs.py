@@ -19,7 +19,7 @@ from tournaments.club.reglementen import name_game
 from tournaments.club.time_and_place import find_on_map, find_venue, in_words, usual_in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, IntroductionForm, LogoForm
 from tournaments.members import link_cookie, privacy
-from tournaments.models import Club, Night
+from tournaments.models import Club
 from tournaments.nights import attendances
 from tournaments.nights.money import Fees, fees_in_words
 from tournaments.nights.pages import agenda, calendar_feed, club_front
@@ -113,33 +113,27 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
         Club.Visibility.LINK: ("tournaments:calendar-by-link", links.make_key(reader.club)),
     }
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
-    words |= {"hall": club_front.find_hall_address(reader, shown), "about": _about(shown.night)}
-    words["stranger"] = not reader.fellow
+    words |= {"hall": club_front.find_hall_address(reader, shown), "stranger": not reader.fellow}
     if shown.night:
+        game = name_game(shown.night.season.reglement)
+        words["about"] = " · ".join(filter(None, [in_words(shown.night), game]))
         words["map"] = find_on_map(find_venue(shown.night))
     season = shown.night.season if shown.night else shown.season
     if season and (season.member_fee or season.guest_fee):
         words["fees"] = fees_in_words(Fees(season.member_fee, season.guest_fee))
     ahead = [shown.night, *shown.also] if shown.night else []
     said = club_front.find_answers(me, ahead)
-    words |= {
-        "said": said.get(ahead[0].pk) if ahead else None,
-        "sign_off": attendances.describe_sign_off(ahead[0], said.get(ahead[0].pk, ""))
-        if ahead
-        else "",
-        "own": links.make_key(me) if me else "",
-    }
+    words["own"] = links.make_key(me) if me else ""
+    if shown.night:
+        answer = said.get(shown.night.pk)
+        words |= {
+            "said": answer,
+            "sign_off": attendances.describe_sign_off(shown.night, answer or ""),
+        }
     words["coming"] = [(night, in_words(night), said.get(night.pk)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
     return words
-
-
-def _about(night: Night | None) -> str:
-    if night is None:
-        return ""
-    game = name_game(night.season.reglement)
-    return " · ".join(filter(None, [in_words(night), game]))
 
 
 @never_cache

@@ -1,8 +1,9 @@
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from scoring.toolkit.numbered_forms import NumberedErrors
-from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.forms.members import CoupleForm
 from tournaments.members import couples, members
@@ -11,11 +12,11 @@ from tournaments.names import NameDetail
 from tournaments.nights import attendances, entrants, nights
 from tournaments.views.base import (
     get_actor,
-    list_numbered_errors,
     page,
     read_id,
     read_posted,
     run_verb,
+    try_verb,
 )
 
 
@@ -26,11 +27,9 @@ def season_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     refusals: NumberedErrors = []
     if "split" in request.POST:
         couple = get_object_or_404(Couple, season=season, pk=read_id(request.POST["split"]))
-        try:
-            couples.split(couple=couple)
+        refusals = try_verb(couples.split, couple=couple)
+        if not refusals:
             return redirect(request.path)
-        except UserError as refused:
-            refusals = list_numbered_errors(refused)
     form = CoupleForm(season, None if "split" in request.POST else read_posted(request))
     if run_verb(form, couples.form_couple, season=season):
         return redirect(request.path)
@@ -48,11 +47,9 @@ def night_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = access.night_or_404(club, pk)
     refusals: NumberedErrors = []
     if "couple" in request.POST:
-        try:
-            _change_tonight(request, night)
+        refusals = _change_tonight(request, night)
+        if not refusals:
             return redirect(request.path)
-        except UserError as refused:
-            refusals = list_numbered_errors(refused)
     tonight = entrants.load_tonight(night)
     ids = [
         couple.first for couple in (*(pair.partners for pair in tonight.pairs), *tonight.missing)
@@ -71,14 +68,13 @@ def night_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/nights/couples.html", words, status=status)
 
 
-def _change_tonight(request: HttpRequest, night: Night) -> None:
-    pk = read_id(request.POST["couple"])
-    couple = get_object_or_404(Couple, season=night.season, pk=pk)
+def _change_tonight(request: HttpRequest, night: Night) -> NumberedErrors:
+    couple = get_object_or_404(Couple, season=night.season, pk=read_id(request.POST["couple"]))
+    given: dict[str, Any] = {"night": night, "by": get_actor(request)}
     if "both" in request.POST:
         first = members.find_main_member(couple.first)
-        attendances.check_in_both(night=night, member=first, by=get_actor(request))
-        return
+        return try_verb(attendances.check_in_both, member=first, **given)
     member = None
     if chosen := read_id(request.POST.get("member")):
         member = access.get_in_club(Member, night.season.club, chosen, erased=None)
-    entrants.set_substitute(night=night, couple=couple, member=member, by=get_actor(request))
+    return try_verb(entrants.set_substitute, couple=couple, member=member, **given)

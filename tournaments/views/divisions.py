@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import NumberedErrors
-from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import lists
 from tournaments.forms.divisions import BeforeForm, DivisionsForm, TieForm, move
@@ -21,12 +20,12 @@ from tournaments.standings.pages import standing
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import (
     get_actor,
-    list_numbered_errors,
     page,
     read_id,
     read_posted,
     read_standing_key,
     run_verb,
+    try_verb,
 )
 
 
@@ -79,14 +78,15 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
     refusals: NumberedErrors = []
     key = "" if night else read_standing_key(request, season)
     if "undo" in request.POST:
-        refusals = _undo(request, season, night)
+        pk = read_id(request.POST["undo"])
+        settlement = get_object_or_404(season.tie_rulings.filter(night=night), pk=pk)
+        refusals = try_verb(settle_ties.undo, settlement=settlement, by=get_actor(request))
         if not refusals:
             return redirect(request.get_full_path())
-    ties, history = (
-        settle_ties.find_open_ties(season, night, key),
-        settle_ties.load_rulings(season, night, key),
-    )
-    ids = [pk for tie in [*ties, *history] for pk in _players(tie)]
+    ties = settle_ties.find_open_ties(season, night, key)
+    history = settle_ties.load_rulings(season, night, key)
+    ids = [pk for tie in ties for pk in tie.tie.players]
+    ids += [pk for ruling in history for pk in ruling.players]
     names = couples.load_names(season, ids, NameDetail.FULL)
     data = None if "undo" in request.POST else read_posted(request)
     forms = [TieForm(tie, names, data) for tie in ties if not tie.by]
@@ -103,18 +103,3 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
         "refusals": refusals,
     }
     return render(request, "tournaments/standings/tie_rulings.html", words)
-
-
-def _players(decision: Any) -> list[int]:
-    is_open = isinstance(decision, settle_ties.OpenTie)
-    return list(decision.tie.players if is_open else decision.players)
-
-
-def _undo(request: HttpRequest, season: Season, night: Night | None) -> NumberedErrors:
-    pk = read_id(request.POST["undo"])
-    settlement = get_object_or_404(season.tie_rulings.filter(night=night), pk=pk)
-    try:
-        settle_ties.undo(settlement=settlement, by=get_actor(request))
-    except UserError as refused:
-        return list_numbered_errors(refused)
-    return []

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
+from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import lists
@@ -25,6 +26,7 @@ from tournaments.views.base import (
     read_id,
     read_posted,
     run_verb,
+    try_verb,
 )
 
 ON, OFF, NOTHING = Attendance.Said.ON, Attendance.Said.OFF, Attendance.Said.NOTHING
@@ -50,26 +52,23 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return _tap(request, club, night, do)
     for name, verb_of_all in OF_ALL.items():
         if name in request.POST:
-            return _tap_for_all(request, club, night, verb_of_all)
+            if refusals := try_verb(verb_of_all, night=night, by=get_actor(request)):
+                return _list(request, club, night, None, refusals)
+            return redirect(request.get_full_path())
     opens = night.season.open_evening
     if "begin" in request.POST and opens:
-        return _begin(request, club, night)
+        access.organiser_or_403(request, club.slug)
+        begins = night.state == Night.State.CHECK_IN
+        verb = open_evenings.begin
+        if begins and (refusals := try_verb(verb, night=night, by=get_actor(request))):
+            return _list(request, club, night, None, refusals)
+        return redirect(night)
     form = WalkInsForm(read_posted(request)) if opens else GuestForm(read_posted(request))
-    verb: Callable[..., Any] = open_evenings.let_in if opens else attendances.walk_in
-    if came := run_verb(form, verb, night=night, by=get_actor(request)):
+    lets_in: Callable[..., Any] = open_evenings.let_in if opens else attendances.walk_in
+    if came := run_verb(form, lets_in, night=night, by=get_actor(request)):
         guest = came[-1] if isinstance(came, list) else came
         return redirect(f"{_after_tap(request, guest.member)}&came={guest.member_id}#guest")
     return _list(request, club, night, form)
-
-
-def _begin(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
-    access.organiser_or_403(request, club.slug)
-    try:
-        if night.state == Night.State.CHECK_IN:
-            open_evenings.begin(night=night, by=get_actor(request))
-    except UserError as refused:
-        return _list(request, club, night, None, refused)
-    return redirect(night)
 
 
 @transaction.atomic
@@ -92,7 +91,7 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
                 deed = ("in", "out")[place] if do == "half" else do
                 DEEDS[deed](night=night, member=member, by=by)
     except UserError as refused:
-        return _list(request, club, night, None, refused)
+        return _list(request, club, night, None, list_numbered_errors(refused))
     if "back" in request.GET:  # the page of the closed night lists who has to pay
         return redirect(night)
     return redirect(f"{_after_tap(request, people[0])}#m{people[0].pk}")
@@ -110,30 +109,19 @@ def _tapped(request: HttpRequest) -> list[str]:
     return [pk for pk in request.GET.get("just", "").split(",") if read_id(pk)]
 
 
-def _tap_for_all(
-    request: HttpRequest, club: Club, night: Night, verb: Callable[..., None]
-) -> HttpResponse:
-    try:
-        verb(night=night, by=get_actor(request))
-    except UserError as refused:
-        return _list(request, club, night, None, refused)
-    return redirect(request.get_full_path())
-
-
 def _list(
     request: HttpRequest,
     club: Club,
     night: Night,
     form: Numbered | None,
-    refused: UserError | None = None,
+    refusals: NumberedErrors | None = None,
 ) -> HttpResponse:
     organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
     words = build_door_words(request, club, night, organises)
     if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_door(words["door"]), club, night.day)
-    words["refusals"] = list_numbered_errors(refused) if refused else []
-    words["form"] = form or words["form"]
-    return render(request, "tournaments/nights/door.html", words, status=409 if refused else 200)
+    words |= {"refusals": refusals, "form": form or words["form"]}
+    return render(request, "tournaments/nights/door.html", words, status=409 if refusals else 200)
 
 
 def build_door_words(

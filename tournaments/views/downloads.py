@@ -1,6 +1,5 @@
 from collections.abc import Iterator, Sequence
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -17,13 +16,12 @@ from tournaments.files.exports import whole_club as whole
 from tournaments.models import Night, Season
 from tournaments.standings import calculate
 from tournaments.views import progress_page
+from tournaments.views.base import read_page
 
 AT_ONCE = 10  # nights that are scored without a page of progress
 
 
-@never_cache
-@require_safe
-@login_required
+@read_page
 def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper_or_403(request, slug)
     night = access.night_or_404(club, pk)
@@ -54,18 +52,14 @@ def _nights(unread: Sequence[Night]) -> Iterator[progress_page.Step]:
         )
 
 
-@never_cache
-@require_safe
-@login_required
+@read_page
 def whole_club(request: HttpRequest, slug: str) -> HttpResponse:
     return render(
         request, "tournaments/files/export.html", {"club": access.owner_or_403(request, slug)}
     )
 
 
-@never_cache
-@require_safe
-@login_required
+@read_page
 def whole_club_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     club = access.owner_or_403(request, slug)
     pieces = whole.make_pieces(club, get_language() or "")

@@ -1,14 +1,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.club.reglementen import list_table_kinds
 from tournaments.draw.record import digest_seed
@@ -23,17 +19,16 @@ from tournaments.nights.entrants import list_present
 from tournaments.nights.pages import hub, seating_plan
 from tournaments.views.base import (
     get_actor,
-    list_numbered_errors,
     page,
     read_id,
+    read_page,
     read_posted,
     run_verb,
+    try_verb,
 )
 
 
-@never_cache
-@require_safe
-@login_required
+@read_page
 def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper_or_403(request, slug)
     night = access.night_or_404(club, pk)
@@ -143,14 +138,7 @@ def _put_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     last = night.draw_records.last()
     if last is None:
         return redirect("tournaments:draw", club.slug, night.pk)
-    try:
-        verbs.redo_draw(draw_record=last, by=get_actor(request))
-    except UserError as wrong:
-        words = {
-            "club": club,
-            "night": night,
-            "refusals": list_numbered_errors(wrong),
-            "refused": True,
-        }
+    if refusals := try_verb(verbs.redo_draw, draw_record=last, by=get_actor(request)):
+        words = {"club": club, "night": night, "refusals": refusals, "refused": True}
         return render(request, "tournaments/nights/draw_undo.html", words, status=409)
     return redirect(night)

@@ -1,5 +1,3 @@
-from typing import Any
-
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -54,15 +52,11 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "people": people,
     }
     if request.method == "POST":
-        words |= _repeat(draw_record)
+        try:
+            words["same"] = draw_check.is_same_again(draw_record)
+        except UserError as refused:
+            words["refusals"] = list_numbered_errors(refused)
     return render(request, "tournaments/nights/draw_record.html", words)
-
-
-def _repeat(draw_record: DrawRecord) -> dict[str, Any]:
-    try:
-        return {"same": draw_check.is_same_again(draw_record)}
-    except UserError as refused:
-        return {"refusals": list_numbered_errors(refused)}
 
 
 def _file(night: Night, number: int, checked: draw_check.Checked, name: str) -> HttpResponse:

@@ -82,12 +82,9 @@ def _night(day: date, effect: change_effects.Effect, names: dict[int, str]) -> N
     lines = [f"{names[count.player]} {_arrow(count.before, count.after)}" for count in counts]
     known = {count.player for count in counts}
     placed = {pk: both for pk, both in effect.placed.get(day, {}).items() if pk not in known}
-    lines += [f"{names[pk]} {_place(*both)}" for pk, both in placed.items()]
+    place = gettext("place %(places)s")
+    lines += [f"{names[pk]} {place % {'places': _arrow(*both)}}" for pk, both in placed.items()]
     return Night(date_format(day), lines[:SHOWN], max(0, len(lines) - SHOWN), day in effect.prizes)
-
-
-def _place(before: int | None, after: int | None) -> str:
-    return gettext("place %(places)s") % {"places": _arrow(before, after)}
 
 
 def _arrow(before: Points | None, after: Points | None) -> str:

@@ -1,10 +1,9 @@
 """Anybody with the night's secret link can see the hall page without logging in."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments import access, links
 from tournaments.models import Night
@@ -12,7 +11,7 @@ from tournaments.names import clean_search
 from tournaments.nights import nights
 from tournaments.nights.pages import hall
 from tournaments.nights.round_clock import tell_clock
-from tournaments.views.base import get_actor, read_id
+from tournaments.views.base import get_actor, pressed, read_id
 
 
 @require_safe
@@ -25,32 +24,25 @@ def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
     wanted = hall.HallQuery(
         read_id(request.GET.get("round")), clean_search(request.GET.get("q", "")), **view
     )
-    answer = _page(request, night, wanted, hall.build_hall(night, wanted))
+    shown = hall.build_hall(night, wanted)
+    etag = f'"{shown.seal()}"'
+    answer = get_conditional_response(request, etag=etag)
+    if not answer:
+        words = {
+            "club": night.season.club,
+            "hall": shown,
+            "clock": tell_clock(shown.clock),
+            "fixed": wanted.round in shown.rounds,
+            "in_turn": bool(wanted.turn),
+            "shows": wanted.show in shown.views,
+        }
+        answer = render(request, "tournaments/nights/hall.html", words)
+        answer["ETag"] = etag
     answer["Cache-Control"], answer["X-Robots-Tag"] = "no-store", "noindex"
     return answer
 
 
-def _page(
-    request: HttpRequest, night: Night, wanted: hall.HallQuery, shown: hall.Hall
-) -> HttpResponseBase:
-    etag = f'"{shown.seal()}"'
-    if same := get_conditional_response(request, etag=etag):
-        return same
-    words = {
-        "club": night.season.club,
-        "hall": shown,
-        "clock": tell_clock(shown.clock),
-        "fixed": wanted.round in shown.rounds,
-        "in_turn": bool(wanted.turn),
-        "shows": wanted.show in shown.views,
-    }
-    answer = render(request, "tournaments/nights/hall.html", words)
-    answer["ETag"] = etag
-    return answer
-
-
-@require_POST
-@login_required
+@pressed
 def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     night = nights.renew_link(night=access.night_or_404(club, pk), by=get_actor(request))

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_http_methods, require_POST
+from django.views.decorators.http import conditional_page, require_http_methods
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import UserError
+from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.views.share import code_of, only_here, reachable
 from tournaments import access
 from tournaments.backup import copies
@@ -39,7 +39,13 @@ from tournaments.nights.nights import BEFORE_THE_DOOR
 from tournaments.nights.pages import agenda, door, finished, table
 from tournaments.nights.pages.hub import Hub
 from tournaments.views import sharing
-from tournaments.views.base import get_actor, list_numbered_errors, read_id, run_verb
+from tournaments.views.base import (
+    get_actor,
+    pressed,
+    read_id,
+    run_verb,
+    try_verb,
+)
 from tournaments.views.door import build_door_words
 
 State = Night.State
@@ -50,7 +56,7 @@ def show_hub(
     role: Role | None,
     night: Night,
     *,
-    refused: UserError | None = None,
+    refusals: NumberedErrors | None = None,
     cut: CutForm | None = None,
     clock: ClockForm | None = None,
     requested: int = 0,
@@ -69,7 +75,7 @@ def show_hub(
         "when": in_words(night),
         "form": cut,
         "clock_form": clock,
-        "refusals": list_numbered_errors(refused) if refused else [],
+        "refusals": refusals,
     }
     if hub.shown and hub.has_room:
         context |= _describe_round(request, hub.shown, cut, clock) if hub.changes else {}
@@ -83,7 +89,7 @@ def show_hub(
         context["troubles"] = copies.read_state().troubles
     if night.state != State.CLOSED:
         context |= _describe_links(request, hub)
-    status = 409 if refused else 200
+    status = 409 if refusals else 200
     return render(request, "tournaments/nights/hub.html", context, status=status)
 
 
@@ -163,10 +169,9 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         context = {"night": night, "hub": hub, "troubles": copies.read_state().troubles}
         return render(request, "tournaments/nights/_hub_part.html", context)
     if "open" in request.POST:
-        try:
-            changes_in_play.open_for_sitting_out(round_=hub.shown, by=get_actor(request))
-        except UserError as refused:
-            return show_hub(request, role, night, refused=refused)
+        verb = changes_in_play.open_for_sitting_out
+        if refusals := try_verb(verb, round_=hub.shown, by=get_actor(request)):
+            return show_hub(request, role, night, refusals=refusals)
         return redirect(address)
     if request.method == "POST":
         form = CutForm(hub.shown, request.POST)
@@ -176,8 +181,7 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     return redirect(address)
 
 
-@require_POST
-@login_required
+@pressed
 def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """Start the clock of a round now, or at the time that was sent."""
     club, role = access.role_or_403(access.ORGANISER, request, slug)

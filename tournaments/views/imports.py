@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
@@ -26,12 +26,15 @@ from tournaments.views.base import (
     get_actor,
     list_numbered_errors,
     page,
+    pressed,
     read_id,
     read_posted,
     run_verb,
+    try_verb,
 )
 
-LINE = "line-"  # prefix of a line's number in names of fields
+# Prefixes, in names of fields, of the number of a line and of a column
+LINE, COLUMN = "line-", "column-"
 
 
 @page
@@ -55,7 +58,9 @@ def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) 
     given = posted or {}
     form, do, file = ListForm(posted), given.get("do"), given.get("file", "")
     words: dict[str, Any] = {"club": club, "form": form, "file": file}
-    if columns := pasted.read(given.get("text", ""), _read_named(given)):
+    if columns := pasted.read(
+        given.get("text", ""), _read_numbered(given, COLUMN) if do in ("columns", "bring") else {}
+    ):
         form.is_valid()
         words["pasted"] = PastedColumns(columns)
         if do == "bring":
@@ -77,13 +82,10 @@ def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) 
     return render(request, "tournaments/members/member_list.html", words)
 
 
-def _read_named(given: Mapping[str, Any]) -> dict[int, str]:
-    if given.get("do") not in ("columns", "bring"):
-        return {}
-    prefix = "column-"
+def _read_numbered(given: Mapping[str, Any], prefix: str) -> dict[int, str]:
     items = given.items()
     return {
-        read_id(key[len(prefix) :]): str(field) for key, field in items if key.startswith(prefix)
+        read_id(key[len(prefix) :]): str(value) for key, value in items if key.startswith(prefix)
     }
 
 
@@ -94,7 +96,7 @@ def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if kept is None:
         return redirect("tournaments:members", club.slug)
     kept.club = club
-    chosen = read_choices(request)
+    chosen = _read_numbered(request.POST, LINE)
     words: dict[str, object] = {"club": club}
     if request.method == "POST":
         try:
@@ -136,14 +138,11 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     made.club = club
     words: dict[str, object] = {"club": club}
     if request.method == "POST":
-        try:
-            delete_unplayed.take_import_back(member_import=made)
-        except UserError as refused:
-            words["refusals"] = list_numbered_errors(refused)
-        else:
+        words["refusals"] = try_verb(delete_unplayed.take_import_back, member_import=made)
+        if not words["refusals"]:
             return redirect("tournaments:members", club.slug)
     words["back"] = delete_unplayed.preview_import(made)
-    status = 409 if "refusals" in words else 200
+    status = 409 if words.get("refusals") else 200
     return render(request, "tournaments/members/import_back.html", words, status=status)
 
 
@@ -154,11 +153,6 @@ def empty(request: HttpRequest, slug: str) -> HttpResponse:
     return downloads.make_file_response(
         lists.build_member_workbook(), "xlsx", gettext("Members"), club.name
     )
-
-
-def read_choices(request: HttpRequest) -> dict[int, str]:
-    items = request.POST.items()
-    return {read_id(key[len(LINE) :]): str(value) for key, value in items if key.startswith(LINE)}
 
 
 @page
@@ -180,22 +174,18 @@ def preview_results(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if kept is None:
         return redirect("tournaments:nights", club.slug)
     kept.club = club
-    chosen = read_choices(request)
+    chosen = _read_numbered(request.POST, LINE)
     words: dict[str, object] = {"club": club, "season": kept.season}
     if request.method == "POST":
-        seen = request.POST.get("seen", "")
-        try:
-            results.apply(kept=kept, choices=chosen, seen=seen, by=get_actor(request))
-        except UserError as refused:
-            words["refusals"] = list_numbered_errors(refused)
-        else:
+        given = {"kept": kept, "choices": chosen, "seen": request.POST.get("seen", "")}
+        words["refusals"] = try_verb(results.apply, **given, by=get_actor(request))
+        if not words["refusals"]:
             return redirect("tournaments:standing", club.slug, kept.season_id)
     words["preview"] = EarlierPreview(kept, members.preview(kept), chosen)
     return render(request, "tournaments/files/result_import_check.html", words)
 
 
-@require_POST
-@login_required
+@pressed
 def take_back_results(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Results that are already gone are no error."""
     club = access.organiser_or_403(request, slug)

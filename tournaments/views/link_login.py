@@ -12,13 +12,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from scoring.toolkit.problems import UserError
 from tournaments import links
 from tournaments.accounts import accounts, mail, roles, second_step
 from tournaments.forms.accounts import AccountForm, LinkForm
 from tournaments.forms.second_step import BackStepForm
 from tournaments.models import EmailConfirmation, Invitation, LogInLink, User
-from tournaments.views.base import View, get_address, list_numbered_errors, read_posted, run_verb
+from tournaments.views.base import (
+    View,
+    get_address,
+    read_posted,
+    run_verb,
+    try_verb,
+)
 from tournaments.views.log_in import build_step_words, find_first_page, let_in, prepare_second_step
 
 
@@ -36,21 +41,16 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     if invitation is None or not roles.can_be_accepted(invitation):
         return _old(request)
     if isinstance(request.user, User):
-        return _accept(request, invitation, request.user)
+        words: dict[str, Any] = {"invitation": invitation, "club": invitation.club}
+        if request.method == "POST":
+            words["refusals"] = try_verb(roles.accept, invitation=invitation, user=request.user)
+            if not words["refusals"]:
+                return redirect(invitation.club)
+        return render(request, "tournaments/accounts/join.html", words)
     form = AccountForm(read_posted(request), initial={"owner_name": invitation.name})
     if role := run_verb(form, roles.join, invitation=invitation):
         return let_in(request, role.user, resolve_url(role.club))
     words = {"invitation": invitation, "club": invitation.club, "form": form}
-    return render(request, "tournaments/accounts/join.html", words)
-
-
-def _accept(request: HttpRequest, invitation: Invitation, user: User) -> HttpResponse:
-    words: dict[str, Any] = {"invitation": invitation, "club": invitation.club}
-    if request.method == "POST":
-        try:
-            return redirect(roles.accept(invitation=invitation, user=user).club)
-        except UserError as refused:
-            words["refusals"] = list_numbered_errors(refused)
     return render(request, "tournaments/accounts/join.html", words)
 
 
@@ -113,9 +113,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
     if confirmation is None or not accounts.is_valid(confirmation):
         return _old(request)
     if request.method == "POST":
-        try:
-            accounts.confirm(confirmation=confirmation)
-        except UserError:
+        if try_verb(accounts.confirm, confirmation=confirmation):
             return _old(request)
         mail.wake()
     return render(request, "tournaments/accounts/confirm.html", {"asked": confirmation})

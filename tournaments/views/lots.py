@@ -32,7 +32,11 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
     bag = lots.fill_bag(night, method)
-    form = _read_form(request, bag, method)
+    form: LotForm | SeatsForm | None = None  # for one member, or for all
+    if "table" in request.POST:
+        form = LotForm(bag, request.POST)
+    elif "all" in request.POST:
+        form = SeatsForm(bag, method, request.POST)
     went: DrawRecord | Night | None = None
     refusals: NumberedErrors = []
     still_open = list_unfinished(night)
@@ -53,7 +57,17 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
         return redirect(request.path)
     words = {
         "club": club,
-        **_describe_bag(night, bag, form, method),
+        "night": night,
+        "by_hand": method == HAND,
+        "playing": night.state == Night.State.PLAYING,
+        "sizes": door.list_sizes(night, bag.present),
+        "bag": bag,
+        "form": form,
+        "lot": form if isinstance(form, LotForm) else LotForm(bag),
+        "seats": form if isinstance(form, SeatsForm) else SeatsForm(bag, method),
+        "last": night.rounds.last(),
+        "left": night.season.rounds - night.rounds.count(),
+        "drawn": rounds.mark_draws(night),
         "refusals": refusals or still_open,
         "unfinished": still_open,
         "all_the_same": "all_the_same" in request.POST,
@@ -86,33 +100,6 @@ def stones(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "unfinished": still_open,
     }
     return render(request, "tournaments/nights/stones.html", words)
-
-
-def _read_form(request: HttpRequest, bag: lots.Bag, method: str) -> LotForm | SeatsForm | None:
-    """Return the form for one member or for all, None if neither was sent."""
-    if "table" in request.POST:
-        return LotForm(bag, request.POST)
-    if "all" in request.POST:
-        return SeatsForm(bag, method, request.POST)
-    return None
-
-
-def _describe_bag(
-    night: Night, bag: lots.Bag, form: LotForm | SeatsForm | None, method: str
-) -> dict[str, Any]:
-    return {
-        "night": night,
-        "by_hand": method == HAND,
-        "playing": night.state == Night.State.PLAYING,
-        "sizes": door.list_sizes(night, bag.present),
-        "bag": bag,
-        "form": form,
-        "lot": form if isinstance(form, LotForm) else LotForm(bag),
-        "seats": form if isinstance(form, SeatsForm) else SeatsForm(bag, method),
-        "last": night.rounds.last(),
-        "left": night.season.rounds - night.rounds.count(),
-        "drawn": rounds.mark_draws(night),
-    }
 
 
 def _press(

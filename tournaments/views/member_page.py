@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.home_screen import build_manifest
-from scoring.toolkit.problems import UserError
+from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.club.time_and_place import in_words
@@ -25,9 +25,9 @@ from tournaments.models import Member
 from tournaments.names import NameDetail
 from tournaments.nights import attendances, money
 from tournaments.nights.pages import agenda, calendar_feed
-from tournaments.standings.pages.player import PlayerPage, read_player
+from tournaments.standings.pages.player import read_player
 from tournaments.views import players
-from tournaments.views.base import list_numbered_errors, read_id, read_posted, run_verb
+from tournaments.views.base import read_id, read_posted, run_verb, try_verb
 
 ASKED: dict[str, Callable[..., Member]] = {
     "erase": privacy.ask_erasure,
@@ -56,15 +56,12 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
     if request.POST.get("said"):
         return _sign(request, member, key)
     if downloads.is_file_wanted(request):
-        return players.download_lists(request, member, _player(request, member))
+        results = read_player(member, read_id(request.GET.get("season")), NameDetail.PUBLIC)
+        return players.download_lists(request, member, results)
     form = ShownForm(read_posted(request), initial={"shown": member.shown})
     if run_verb(form, privacy.show_as, member=member):
         return redirect(f"{request.path}?open=name#name")
     return _own(request, member, key, form)
-
-
-def _player(request: HttpRequest, member: Member) -> PlayerPage | None:
-    return read_player(member, read_id(request.GET.get("season")), NameDetail.PUBLIC)
 
 
 def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
@@ -72,12 +69,10 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
     both, answer = request.POST["said"].startswith("both-"), "off"
     if request.POST["said"] in ("on", "both-on"):
         answer = "on"
-    by = f"member {member.pk}"
-    try:
-        attendances.sign(night=tonight, member=member, said=answer, with_partner=both, by=by)
-    except UserError as refused:
+    given = {"night": tonight, "member": member, "said": answer, "with_partner": both}
+    if refusals := try_verb(attendances.sign, **given, by=f"member {member.pk}"):
         form = ShownForm(initial={"shown": member.shown})
-        return _own(request, member, key, form, refused)
+        return _own(request, member, key, form, refusals)
     return redirect(f"{reverse('tournaments:own', args=[key])}#come")
 
 
@@ -86,10 +81,11 @@ def _own(
     member: Member,
     key: str,
     form: ShownForm,
-    refused: UserError | None = None,
+    refusals: NumberedErrors | None = None,
 ) -> HttpResponse:
     open_nights = attendances.open_for(member)
-    nights, results = agenda.build_agenda(member.club), _player(request, member)
+    nights = agenda.build_agenda(member.club)
+    results = read_player(member, read_id(request.GET.get("season")), NameDetail.PUBLIC)
     shown = [item for item, _said in open_nights]
     feed = reachable(request, reverse("tournaments:own-calendar", args=[key]))
     later = [ahead for ahead in nights.coming if ahead not in shown]
@@ -121,13 +117,13 @@ def _own(
         "lists": players.build_lists(request, results) if results else {},
         "debts": money.read_debts(member.club, member=member).get(member.pk, []),
         "card": money.find_card(member),
-        "refusals": list_numbered_errors(refused) if refused else [],
+        "refusals": refusals,
     }
     returns = links.make_key(member) in link_cookie.read_keys(request)
     words["tells_home"] = returns and TOLD not in request.COOKIES
     access.view_club(request, member)
     answer = render(
-        request, "tournaments/members/own_page.html", words, status=409 if refused else 200
+        request, "tournaments/members/own_page.html", words, status=409 if refusals else 200
     )
     link_cookie.remember_link(request, answer, links.make_key(member))
     if words["tells_home"]:

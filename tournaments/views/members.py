@@ -3,14 +3,11 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from scoring.toolkit import downloads
 from tournaments import access, links
@@ -24,12 +21,18 @@ from tournaments.names import clean_search, split_search
 from tournaments.standings.change_effects import Effects, count_member
 from tournaments.standings.pages.player import list_seasons
 from tournaments.views import effects_to_confirm
-from tournaments.views.base import page, read_id, read_posted, run_verb, show_link
+from tournaments.views.base import (
+    page,
+    pressed,
+    read_id,
+    read_page,
+    read_posted,
+    run_verb,
+    show_link,
+)
 
 
-@never_cache
-@require_safe
-@login_required
+@read_page
 def members_page(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.helper_or_403(request, slug)
     archived = "archived" in request.GET
@@ -83,8 +86,7 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/members/member.html", words)
 
 
-@require_POST
-@login_required
+@pressed
 def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
@@ -135,8 +137,7 @@ def families(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/members/families.html", words)
 
 
-@require_POST
-@login_required
+@pressed
 def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     privacy.renew_link(member=_fetch_member(club, pk))

@@ -2,13 +2,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.club.amounts import euros_in_words
 from tournaments.files.exports import lists
 from tournaments.forms.nights import CardForm, FeesForm
 from tournaments.members import members
-from tournaments.models import Club, Member, Night
+from tournaments.models import Member, Night
 from tournaments.nights import attendances, nights
 from tournaments.nights.money import (
     Fees,
@@ -19,11 +18,11 @@ from tournaments.nights.money import (
 )
 from tournaments.views.base import (
     get_actor,
-    list_numbered_errors,
     page,
     read_id,
     read_posted,
     run_verb,
+    try_verb,
 )
 
 
@@ -31,27 +30,17 @@ from tournaments.views.base import (
 def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
-    if "paid" in request.POST:
-        return _settle(request, club, night)
-    form = FeesForm(night, read_posted(request))
-    if run_verb(form, nights.set_fees, night=night, by=get_actor(request)):
+    sent, refusals = read_posted(request), list[tuple[str, str]]()
+    form = FeesForm(night, None if sent and "paid" in sent else sent)
+    if sent and "paid" in sent:
+        named = access.get_in_club(Member, club, read_id(sent["paid"]), erased=None)
+        given = {"night": night, "member": members.find_main_member(named)}
+        verb, by = attendances.pay, get_actor(request)
+        refusals = try_verb(verb, **given, paid=True, debts=True, by=by)
+        if not refusals:
+            return redirect(request.path)
+    elif run_verb(form, nights.set_fees, night=night, by=get_actor(request)):
         return redirect(request.path)
-    return _show(request, club, night, form)
-
-
-def _settle(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
-    named = access.get_in_club(Member, club, read_id(request.POST["paid"]), erased=None)
-    member, by = members.find_main_member(named), get_actor(request)
-    try:
-        attendances.pay(night=night, member=member, paid=True, debts=True, by=by)
-    except UserError as refused:
-        return _show(request, club, night, FeesForm(night), refused)
-    return redirect(request.path)
-
-
-def _show(
-    request: HttpRequest, club: Club, night: Night, form: FeesForm, refused: UserError | None = None
-) -> HttpResponse:
     shown = build_money(night)
     if downloads.is_file_wanted(request):
         listing = lists.list_money(shown, in_words=request.GET["as"] == "pdf")
@@ -64,9 +53,9 @@ def _show(
         "form": form,
         "usual": fees_in_words(Fees(season.member_fee, season.guest_fee)),
         "pays": night.state in (*nights.AT_THE_DOOR, Night.State.CLOSING, Night.State.CLOSED),
-        "refusals": list_numbered_errors(refused) if refused else [],
+        "refusals": refusals,
     }
-    return render(request, "tournaments/nights/money.html", words, status=409 if refused else 200)
+    return render(request, "tournaments/nights/money.html", words, status=409 if refusals else 200)
 
 
 @page

@@ -1,16 +1,14 @@
 """The pages that list, plan, show, move and call off nights, and bring them to their next state."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import NumberedErrors
-from scoring.toolkit.problems import UserError
 from tournaments import access, links
 from tournaments import list_columns as tables
 from tournaments.access import Viewer
@@ -23,7 +21,7 @@ from tournaments.models import Night, Season
 from tournaments.nights import attendances, nights
 from tournaments.nights.pages import agenda
 from tournaments.views import hub, night_result
-from tournaments.views.base import get_actor, list_numbered_errors, page, read_posted, run_verb
+from tournaments.views.base import get_actor, page, pressed, read_posted, run_verb, try_verb
 
 THEN = {"check-in": "door", "playing": "draw"}  # the page that comes next, before a round is drawn
 
@@ -105,11 +103,9 @@ def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     verbs = {"call off": nights.call_off, "bring back": nights.bring_back}
     refusals: NumberedErrors = []
     if verb := verbs.get(request.POST.get("do", "")):
-        try:
-            verb(night=night, by=get_actor(request))
+        refusals = try_verb(verb, night=night, by=get_actor(request))
+        if not refusals:
             return redirect(request.path if verb is nights.call_off else night)
-        except UserError as refused:
-            refusals = list_numbered_errors(refused)
     words = {
         "club": club,
         "night": night,
@@ -128,25 +124,22 @@ def night_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     return _night(request, reader, access.night_or_404(reader.club, pk))
 
 
-@require_POST
-@login_required
+@pressed
 def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
     to = request.POST.get("to", "")
-    try:
-        nights.set_state(night=night, to=to, by=get_actor(request))
-        then = "night" if night.rounds.exists() else THEN.get(to, "night")
-        return redirect(f"tournaments:{then}", club.slug, night.pk)
-    except UserError as refused:
-        return _night(request, access.viewer_or_404(request, slug), night, refused)
+    if refusals := try_verb(nights.set_state, night=night, to=to, by=get_actor(request)):
+        return _night(request, access.viewer_or_404(request, slug), night, refusals)
+    then = "night" if night.rounds.exists() else THEN.get(to, "night")
+    return redirect(f"tournaments:{then}", club.slug, night.pk)
 
 
 def _night(
-    request: HttpRequest, reader: Viewer, night: Night, refused: UserError | None = None
+    request: HttpRequest, reader: Viewer, night: Night, refusals: NumberedErrors | None = None
 ) -> HttpResponseBase:
     if access.has_rights(reader.role, access.HELPER):
-        return hub.show_hub(request, reader.role, night, refused=refused)
+        return hub.show_hub(request, reader.role, night, refusals=refusals)
     if night.state == Night.State.CLOSED or night.rounds.exists():
         return night_result.result(request, reader.club.slug, pk=night.pk)
     words = {

@@ -3,8 +3,6 @@ from collections.abc import Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_safe
 from django_tables2 import Table
 
 from scoring.toolkit import downloads
@@ -21,13 +19,10 @@ from tournaments.standings.pages.compare import compare_players
 from tournaments.standings.pages.player import ContractTable, MetTable, PlayerPage, read_player
 from tournaments.standings.pages.players import Listed, PlayersTable, read_players
 from tournaments.standings.pages.records import read_records
-from tournaments.views.base import read_id
+from tournaments.views.base import kept_page, read_id
 
 
-@require_safe
-@access.club_page
-@cache_control(private=True, no_cache=True)
-@condition(etag_func=access.make_club_page_etag)
+@kept_page
 def players_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     asked = read_id(request.GET.get("season"))
     seasons, season, people = read_players(viewer.club, asked, viewer.openly)
@@ -60,10 +55,7 @@ def _is_sought(row: Listed, words: Sequence[str]) -> bool:
     return all(any(part.startswith(word) for part in parts) for word in words)
 
 
-@require_safe
-@access.club_page
-@cache_control(private=True, no_cache=True)
-@condition(etag_func=access.make_club_page_etag)
+@kept_page
 def player_page(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     who = access.get_in_club(Member, viewer.club, pk, erased=None)
     if who.merged_into_id:
@@ -117,10 +109,7 @@ def download_lists(
     return downloads.list_response(request, listing, *about, page.season_name)
 
 
-@require_safe
-@access.club_page
-@cache_control(private=True, no_cache=True)
-@condition(etag_func=access.make_club_page_etag)
+@kept_page
 def records(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     shown = read_records(viewer.club, read_id(request.GET.get("season")), viewer.openly)
     if downloads.is_file_wanted(request):
@@ -129,10 +118,7 @@ def records(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     return render(request, "tournaments/standings/records.html", context)
 
 
-@require_safe
-@access.club_page
-@cache_control(private=True, no_cache=True)
-@condition(etag_func=access.make_club_page_etag)
+@kept_page
 def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpResponse:
     both = [access.get_in_club(Member, viewer.club, who, erased=None) for who in (pk, other)]
     ids = [who.merged_into_id or who.pk for who in both]

@@ -2,7 +2,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from urllib.parse import urlsplit
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -25,7 +24,7 @@ from tournaments.nights.nights import compute_table_sizes
 from tournaments.printing import hall_papers, reglement, sheets, standings
 from tournaments.standings import calculate
 from tournaments.standings.rules import Division
-from tournaments.views.base import read_id, read_standing_key
+from tournaments.views.base import read_id, read_page, read_standing_key
 from tournaments.views.member_page import member_or_404
 from tournaments.views.players import name_player
 
@@ -34,9 +33,7 @@ MOST_PEOPLE = 1600
 USUAL_PEOPLE = 40
 
 
-@never_cache
-@require_safe
-@login_required
+@read_page
 def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper_or_403(request, slug)
     night = access.night_or_404(club, pk)
@@ -65,9 +62,7 @@ def _tables(night: Night, present: int) -> int:
     return drawn or len(compute_table_sizes(night, count_entrants(night, present)).tables) or 10
 
 
-@never_cache
-@require_safe
-@login_required
+@read_page
 def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
     club, role = access.role_or_403(access.HELPER, request, slug)
     night = access.night_or_404(club, pk)
@@ -133,9 +128,7 @@ def season_prizes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/printing/prizes.html", words)
 
 
-@never_cache
-@require_safe
-@login_required
+@read_page
 def night_prizes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, role = access.role_or_403(access.HELPER, request, slug)
     night = access.night_or_404(club, pk)
@@ -164,9 +157,7 @@ def _names(role: Role | None) -> NameDetail:
     return NameDetail.FULL if access.has_rights(role, access.ORGANISER) else NameDetail.FELLOW
 
 
-@never_cache
-@require_safe
-@login_required
+@read_page
 def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     played, who = access.get_in_club(Season, club, season), access.get_in_club(Member, club, pk)
@@ -175,9 +166,7 @@ def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
     )
 
 
-@never_cache
-@require_safe
-@login_required
+@read_page
 def links_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
 

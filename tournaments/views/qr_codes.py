@@ -5,20 +5,17 @@ the whole screen.
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from scoring.views.share import code_of, only_here, reachable
 from tournaments import access
 from tournaments.nights.pages import seating_plan
 from tournaments.nights.pages.seating_plan import Laid
-from tournaments.views.base import read_id
+from tournaments.views.base import read_id, read_page
 
 
 class Card(NamedTuple):
@@ -34,9 +31,7 @@ class Card(NamedTuple):
         return self.address.partition("://")[2]
 
 
-@never_cache
-@require_safe
-@login_required
+@read_page
 def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, role = access.role_or_403(access.HELPER, request, slug)
     night = access.night_or_404(club, pk)

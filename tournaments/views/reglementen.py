@@ -1,9 +1,8 @@
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring import games
 from scoring.forms.new_sheet import list_kinds
@@ -16,7 +15,7 @@ from tournaments.club import first_steps, reglementen
 from tournaments.files.exports import lists
 from tournaments.forms.reglementen import ReglementForm
 from tournaments.models import Club, Reglement, Season
-from tournaments.views.base import page, read_posted, run_verb
+from tournaments.views.base import page, pressed, read_posted, run_verb
 
 
 @never_cache
@@ -32,7 +31,8 @@ def reglementen_page(request: HttpRequest, slug: str) -> HttpResponse:
         listing = lists.list_table(title, tables.sort_table(listed, request))
         return downloads.list_response(request, listing, club)
     table = tables.turn_table(listed, request)
-    words = {"club": club, "table": table, "archived": archived, **_rights(reader)}
+    words = {"club": club, "table": table, "archived": archived}
+    words["organises"] = access.has_rights(reader.role, access.ORGANISER)
     return render(request, "tournaments/club/reglementen.html", words)
 
 
@@ -44,7 +44,8 @@ def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     reglement = access.get_in_club(Reglement, club, pk)
     book = rulebook.build_rulebook(reglementen.build_game(reglement))
     first = not Season.objects.filter(club=club, open_evening=False).exists()
-    words = {"club": club, "reglement": reglement, "book": book, "first": first, **_rights(reader)}
+    words = {"club": club, "reglement": reglement, "book": book, "first": first}
+    words["organises"] = access.has_rights(reader.role, access.ORGANISER)
     return render(request, "tournaments/club/reglement.html", words)
 
 
@@ -72,8 +73,7 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _form(request, club, form, reglement)
 
 
-@require_POST
-@login_required
+@pressed
 def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     reglement = access.get_in_club(Reglement, club, pk)
@@ -87,7 +87,3 @@ def _form(
 ) -> HttpResponse:
     words = {"club": club, "form": form, "reglement": reglement}
     return render(request, "tournaments/club/reglement_change.html", words)
-
-
-def _rights(reader: access.Viewer) -> dict[str, bool]:
-    return {"organises": access.has_rights(reader.role, access.ORGANISER)}

@@ -1,8 +1,6 @@
-from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -10,10 +8,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import UserError
 from tournaments import access, links
 from tournaments.accounts import (
     accounts,
@@ -31,12 +27,13 @@ from tournaments.models import Club, Invitation, LogInLink, Role
 from tournaments.views.base import (
     get_account,
     get_address,
-    list_numbered_errors,
     page,
+    pressed,
     read_id,
     read_posted,
     run_verb,
     show_link,
+    try_verb,
 )
 
 MOST = 20  # entries of the log that are shown
@@ -61,10 +58,10 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
-    words |= {
-        "gives": invite_rights.list_invitable_roles(ours),
-        "handed": _with_roles(_handed(club), taken),
-    }
+    words["gives"] = invite_rights.list_invitable_roles(ours)
+    ids = {role.user_id: role.pk for role in taken}
+    handed = (link for link in _handed(club) if link.user_id in ids)  # of who has a role here
+    words["handed"] = [(ids[link.user_id], link) for link in handed]
     words["owner"] = access.has_rights(ours, access.OWNER)
     words["passkeys"] = passkeys.is_installed()
     words["without"] = step_duty.list_without_step(club) if words["owner"] else None
@@ -77,12 +74,6 @@ def _meant(request: HttpRequest, club: Club) -> dict[str, str]:
     wanted = read_id(request.GET.get("for", ""))
     member = club.members.filter(pk=wanted).first() if wanted else None
     return {"name": str(member), "email": member.email} if member else {}
-
-
-def _with_roles(handed: Iterable[LogInLink], taken: Iterable[Role]) -> list[tuple[int, LogInLink]]:
-    """Keep links whose users have a role in this club, each with the id of the role."""
-    ids = {role.user_id: role.pk for role in taken}
-    return [(ids[link.user_id], link) for link in handed if link.user_id in ids]
 
 
 def _handed(club: Club) -> QuerySet[LogInLink]:
@@ -128,15 +119,12 @@ def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> H
     return render(request, "tournaments/accounts/role.html", words | more, status=status)
 
 
-@require_POST
-@login_required
+@pressed
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.owner_or_403(request, slug)
     role = access.get_in_club(Role, club, pk)
-    try:
-        roles.leave(role=role)
-    except UserError as refused:
-        return _role(request, role, status=409, refusals=list_numbered_errors(refused))
+    if refusals := try_verb(roles.leave, role=role):
+        return _role(request, role, status=409, refusals=refusals)
     if role.user_id == get_account(request).pk:
         return redirect(club)
     return redirect("tournaments:people", club.slug)
@@ -151,7 +139,14 @@ def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     role = access.get_in_club(Role, club, pk)
     handed = _handed(club).filter(user=role.user_id).first()
     if request.method == "POST":
-        return _hand_over(request, role, handed)
+        by = get_account(request)
+        if request.POST.get("do") == "withdraw":
+            if handed:
+                accounts.withdraw(link=handed, by=by)
+            return redirect("tournaments:people", club.slug)
+        if refusals := try_verb(accounts.create_login_link, role=role, by=by):
+            return _role(request, role, status=409, refusals=refusals)
+        return redirect("tournaments:role-link", club.slug, role.pk)
     if handed is None:
         return redirect("tournaments:role", club.slug, role.pk)
     words: dict[str, Any] = {"club": club, "role": role, "link": handed}
@@ -161,27 +156,12 @@ def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/accounts/role_link.html", words)
 
 
-def _hand_over(request: HttpRequest, role: Role, handed: LogInLink | None) -> HttpResponse:
-    by = get_account(request)
-    if request.POST.get("do") == "withdraw":
-        if handed:
-            accounts.withdraw(link=handed, by=by)
-        return redirect("tournaments:people", role.club.slug)
-    try:
-        accounts.create_login_link(role=role, by=by)
-    except UserError as refused:
-        return _role(request, role, status=409, refusals=list_numbered_errors(refused))
-    return redirect("tournaments:role-link", role.club.slug, role.pk)
-
-
 @page
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     club, role = access.role_or_403(access.MEMBER, request, slug)
     words: dict[str, Any] = {"club": club}
     if request.method == "POST":
-        try:
-            roles.leave(role=role)
+        words["refusals"] = try_verb(roles.leave, role=role)
+        if not words["refusals"]:
             return redirect("front")
-        except UserError as refused:
-            words["refusals"] = list_numbered_errors(refused)
     return render(request, "tournaments/accounts/leave.html", words)

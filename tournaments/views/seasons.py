@@ -1,4 +1,3 @@
-from functools import partial
 from typing import Any
 
 from django.db.models import Q
@@ -6,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from tournaments import access
@@ -23,16 +22,13 @@ from tournaments.standings.change_effects import Effects, count_rules
 from tournaments.standings.pages import yearbook
 from tournaments.standings.pages.read_standing import read_standing
 from tournaments.views import effects_to_confirm
-from tournaments.views.base import page, read_posted, run_verb
+from tournaments.views.base import kept_page, page, read_posted, run_verb
 from tournaments.views.sharing import share_page
 
 SHOWN = 5  # of each division, on a season's page
 
 
-@require_safe
-@access.club_page
-@cache_control(private=True, no_cache=True)
-@condition(etag_func=access.make_club_page_etag)
+@kept_page
 def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     lines = yearbook.list_season_lines(viewer.club, viewer.names)
     table = yearbook.SeasonsTable(lines)
@@ -112,12 +108,12 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     offered = Reglement.objects.filter(Q(archived=None) | Q(pk=season.reglement_id), club=club)
     sides = reglementen.has_sides(season.reglement)
     form = SeasonForm(offered, read_posted(request), season, sides=sides)
-    recounts = effects_to_confirm.list_effects_to_confirm(form, partial(_count_again, season))
+
+    def recount(**said: Any) -> Effects:
+        return count_rules(season, seasons.build_changed(season, **said))
+
+    recounts = effects_to_confirm.list_effects_to_confirm(form, recount)
     if not recounts and (changed := run_verb(form, seasons.change, season=season)):
         return redirect(changed)
     words = {"club": club, "form": form, "season": season, "recounts": recounts}
     return render(request, "tournaments/club/season_change.html", words)
-
-
-def _count_again(season: Season, **said: Any) -> Effects:
-    return count_rules(season, seasons.build_changed(season, **said))

@@ -6,15 +6,12 @@ from urllib.parse import quote
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST
 
-from scoring.toolkit.problems import UserError
 from scoring.views.share import draw
 from tournaments import access
 from tournaments.accounts import (
@@ -26,16 +23,17 @@ from tournaments.accounts import (
     step_session,
 )
 from tournaments.forms.second_step import AppForm, PasskeyForm, ProveForm, SecondStepForm
-from tournaments.models import Passkey, Role, User
+from tournaments.models import Role, User
 from tournaments.views.base import (
     View,
     get_account,
     get_address,
-    list_numbered_errors,
     page,
+    pressed,
     read_id,
     read_posted,
     run_verb,
+    try_verb,
 )
 from tournaments.views.link_login import check_next
 from tournaments.views.log_in import build_step_words, find_place, prepare_second_step
@@ -107,16 +105,12 @@ def app(request: HttpRequest) -> HttpResponse:
             request, user, codes, gettext("From now on the app is your second step, too.")
         )
     secret = second_step.compute_app_secret(user, nonce)
-    opens = one_time_codes.build_app_address(secret, login=user.login, site=_name_for_app(user))
+    clubs = [role.club.name for role in user.roles.select_related("club")[:2]]
+    site = " ".join(["Streepje", *(clubs if len(clubs) == 1 else [])]).replace(":", " ")
+    opens = one_time_codes.build_app_address(secret, login=user.login, site=site)
     words = {"form": form, "secret": " ".join(wrap(secret, 4)), "opens": opens}
     words["code"] = draw(opens, gettext("Code for the app"))
     return render(request, "tournaments/accounts/second_step_app.html", words)
-
-
-def _name_for_app(user: User) -> str:
-    """Name the club too, if the user has a role in just one."""
-    clubs = [role.club.name for role in user.roles.select_related("club")[:2]]
-    return " ".join(["Streepje", *(clubs if len(clubs) == 1 else [])]).replace(":", " ")
 
 
 @sensitive_post_parameters("answer")
@@ -177,30 +171,25 @@ def remove(request: HttpRequest, what: str) -> HttpResponse:
         raise Http404
     form = SecondStepForm(prepare_second_step(request, user), read_posted(request))
     if form.is_valid():
-        return _removed(request, user, chosen)
+        if chosen:
+            second_step.remove_passkey(passkey=chosen)
+        else:
+            second_step.remove_app(user=user)
+        mail.wake()
+        said = gettext("The second step is off: your password is enough.")
+        if second_step.is_on(user):
+            said = gettext("It is taken off your list.")
+        messages.success(request, said)
+        return redirect("tournaments:second-step")
     last = len(ways.passkeys) + bool(ways.app) == 1
     words = {"form": form, "chosen": chosen, "last": last} | build_step_words(request, user)
     return render(request, "tournaments/accounts/second_step_remove.html", words)
 
 
-def _removed(request: HttpRequest, user: User, chosen: Passkey | None) -> HttpResponse:
-    if chosen:
-        second_step.remove_passkey(passkey=chosen)
-    else:
-        second_step.remove_app(user=user)
-    mail.wake()
-    if second_step.is_on(user):
-        messages.success(request, gettext("It is taken off your list."))
-    else:
-        messages.success(request, gettext("The second step is off: your password is enough."))
-    return redirect("tournaments:second-step")
-
-
 # Of a club
 
 
-@require_POST
-@login_required
+@pressed
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.owner_or_403(request, slug)
     step_duty.ask(club=club, asks="asks" in request.POST, by=get_account(request))
@@ -220,11 +209,9 @@ def reset(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ProveForm(by, get_address(request), given, read_posted(request))
     words: dict[str, Any] = {"club": club, "role": role, "form": form}
     if request.method == "POST" and (form.is_valid() or not form.fields):
-        try:
-            second_step.reset(role=role, by=by)
+        words["refusals"] = try_verb(second_step.reset, role=role, by=by)
+        if not words["refusals"]:
             mail.wake()
             return redirect("tournaments:role", club.slug, role.pk)
-        except UserError as refused:
-            words["refusals"] = list_numbered_errors(refused)
     words |= build_step_words(request, by) if on else {}
     return render(request, "tournaments/accounts/second_step_reset.html", words)

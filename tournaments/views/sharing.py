@@ -25,7 +25,7 @@ from tournaments.nights.pages import preview
 from tournaments.nights.pages.preview import Preview
 from tournaments.printing import share_picture
 from tournaments.standings import calculate
-from tournaments.standings.pages.read_standing import SeasonStanding, StandingRow, read_standing
+from tournaments.standings.pages.read_standing import SeasonStanding, read_standing
 from tournaments.standings.pages.standing import format_points
 
 FIRST = 10  # places in a text
@@ -138,17 +138,14 @@ def _describe_standing(
             yield gettext("Division %(number)s") % {"number": division.number}
         for n, row in enumerate(division.rows):
             if row.place and (n < FIRST or row.player in own):
-                yield _say_place(row)
+                moved = max(row.moved or 0, row.fell)
+                way = f" {'▲' if (row.moved or 0) > 0 else '▼'}{moved}" if moved else ""
+                points = "" if row.points is None else f" {format_points(Fraction(row.points))}"
+                yield f"{row.place}. {row.name}{points}{way}"
     yield ""
     today = timezone.localdate()
     for day, when in [night for night in standing.coming if night[0] >= today][:1]:
         yield _say_next(day, when)
-
-
-def _say_place(row: StandingRow) -> str:
-    moved = f" ▲{row.moved}" if (row.moved or 0) > 0 else f" ▼{row.fell}" if row.fell > 0 else ""
-    points = "" if row.points is None else f" {format_points(Fraction(row.points))}"
-    return f"{row.place}. {row.name}{points}{moved}"
 
 
 def _say_next(day: date, when: str) -> str:

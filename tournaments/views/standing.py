@@ -3,8 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_safe
 
 from scoring.toolkit import downloads
 from tournaments import access
@@ -21,16 +19,13 @@ from tournaments.standings.pages import charts
 from tournaments.standings.pages.read_standing import read_standing
 from tournaments.standings.pages.standing_table import StandingTable
 from tournaments.views import sharing
-from tournaments.views.base import read_standing_key
+from tournaments.views.base import kept_page, read_standing_key
 
 A_PAGE = 40  # rows
 LATEST = 10  # nights
 
 
-@require_safe
-@access.club_page
-@cache_control(private=True, no_cache=True)
-@condition(etag_func=access.make_club_page_etag)
+@kept_page
 def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     season = access.season_or_404(viewer.club, pk)
     if season.open_evening:

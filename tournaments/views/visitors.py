@@ -1,16 +1,16 @@
-from django.contrib.auth.decorators import login_required
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournaments import access, links
 from tournaments.accounts import accounts
 from tournaments.club import clubs
 from tournaments.forms.clubs import VisitorsForm
 from tournaments.models import Club, ClubLogEntry
-from tournaments.views.base import get_actor, page, read_posted, run_verb, show_link
+from tournaments.views.base import get_actor, page, pressed, read_posted, run_verb, show_link
 
 MOST = 20  # entries of the history that are shown
 
@@ -23,26 +23,21 @@ def visitors(request: HttpRequest, slug: str) -> HttpResponse:
     )
     if run_verb(form, clubs.set_visibility, club=club, by=get_actor(request)):
         return redirect("tournaments:visitors", club.slug)
-    words = {"club": club, "form": form, "log_entries": _log_entries(club)}
+    words: dict[str, Any] = {"club": club, "form": form}
+    entries = list(club.log_entries.order_by("-pk")[:MOST])
+    names = accounts.load_names(entry.actor for entry in entries)
+    words["log_entries"] = [(item, _in_words(item), names.get(item.actor, "")) for item in entries]
     if club.visible_to == Club.Visibility.LINK:
         path = reverse("tournaments:club-by-link", args=[links.make_key(club)])
         words |= show_link(request, path, gettext("Code that opens the club"))
     return render(request, "tournaments/club/visitors.html", words)
 
 
-@require_POST
-@login_required
+@pressed
 def renew(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     clubs.renew_link(club=club, by=get_actor(request))
     return redirect("tournaments:visitors", club.slug)
-
-
-def _log_entries(club: Club) -> list[tuple[ClubLogEntry, str, str]]:
-    """Return the latest entries with the change in words and who made it."""
-    log_entries = list(club.log_entries.order_by("-pk")[:MOST])
-    names = accounts.load_names(entry.actor for entry in log_entries)
-    return [(entry, _in_words(entry), names.get(entry.actor, "")) for entry in log_entries]
 
 
 def _in_words(entry: ClubLogEntry) -> str:

@@ -37,6 +37,10 @@ FEEDS = {
     "web-json": ("application/json", public_club.write_json),
     "web-atom": ("application/atom+xml; charset=utf-8", public_club.write_atom),
 }
+FEED_WORDS = {
+    "web-json": _("As JSON, for whoever builds a page of their own"),
+    "web-atom": _("Results as a feed (Atom)"),
+}
 HEADS, ROW = 110, 37  # pixels of a frame around its rows, and of a row
 
 
@@ -51,7 +55,10 @@ class Outside(NamedTuple):
 @xframe_options_exempt
 @require_safe
 def shown(request: HttpRequest, slug: str, what: str) -> HttpResponseBase:
-    return _show(request, _open(request, slug), what)
+    club = access.viewer_or_404(request, slug).club
+    address = reachable(request, club.get_absolute_url())
+    outside = Outside(club, address, lambda night: reachable(request, night.get_absolute_url()))
+    return _show(request, outside, what)
 
 
 @xframe_options_exempt
@@ -60,28 +67,15 @@ def shown_by_link(request: HttpRequest, key: str, what: str) -> HttpResponseBase
     """The link is part of the address, because in a frame the browser sends no cookies of this
     site.
     """
-    return _show(request, _by_link(request, key), what)
+    club = access.club_by_link_or_404(key)
+    # All links lead to the secret one: without its cookie the club's pages answer with 404.
+    address = reachable(request, reverse("tournaments:club-by-link", args=[key]))
+    return _show(request, Outside(club, address, lambda night: address), what)
 
 
 def _show(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBase:
     show = _frame if what in FRAMES else _feed
     return show(request, outside, what)
-
-
-def _open(request: HttpRequest, slug: str) -> Outside:
-    club = access.viewer_or_404(request, slug).club
-
-    def night_address(night: Night) -> str:
-        return reachable(request, night.get_absolute_url())
-
-    return Outside(club, reachable(request, club.get_absolute_url()), night_address)
-
-
-def _by_link(request: HttpRequest, key: str) -> Outside:
-    """All links lead to the secret link: without its cookie the club's pages answer with 404."""
-    club = access.club_by_link_or_404(key)
-    address = reachable(request, reverse("tournaments:club-by-link", args=[key]))
-    return Outside(club, address, lambda night: address)
 
 
 def _frame(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBase:
@@ -162,8 +156,10 @@ def website(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("tournaments:website", club.slug)
     words: dict[str, Any] = {"club": club, "form": form}
     if club.visible_to != Club.Visibility.MEMBERS:
-        words |= {"lines": _lines(request, club), "feeds": _feeds(request, club)}
-        words["by_http"] = not request.is_secure()
+        words |= {"lines": _lines(request, club), "by_http": not request.is_secure()}
+        words["feeds"] = [
+            (about, _address(request, club, what)) for what, about in FEED_WORDS.items()
+        ]
     return render(request, "tournaments/club/website.html", words)
 
 
@@ -196,12 +192,6 @@ def _line(
         *(address, title, HEADS + ROW * max(rows[what], 5)),
     )
     return PasteLine(name, html, address)
-
-
-def _feeds(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
-    names = {"web-json": gettext("As JSON, for whoever builds a page of their own")}
-    names["web-atom"] = gettext("Results as a feed (Atom)")
-    return [(words, _address(request, club, what)) for what, words in names.items()]
 
 
 def _address(request: HttpRequest, club: Club, what: str) -> str:
