@@ -142,11 +142,7 @@ class Punten(Game):
 
     def check(self, deal: Deal) -> None:
         sides = self.list_sides(deal.players)
-        for name, *partners in sides:
-            for partner in partners:
-                scores = {deal.cells[half] for half in (name, partner) if half in deal.cells}
-                if len(scores) > 1:
-                    deal.refuse(PARTNERS_DIFFER, partner, name=name, partner=partner)
+        self.refuse_two_scores(deal, PARTNERS_DIFFER)
         out = [side for side in sides if not {*side}.isdisjoint(deal.out)]
         if len(out) > 1 and self.per == GAME:
             names = " + ".join(name for side in out for name in side if name in deal.out)

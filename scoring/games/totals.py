@@ -112,11 +112,7 @@ class Totals(Game):
         )
 
     def check(self, deal: Deal) -> None:
-        for name, *partners in self.list_sides(deal.players):
-            for partner in partners:
-                cells = [deal.cells[half] for half in (name, partner) if half in deal.cells]
-                if len(cells) == 2 and cells[0] != cells[1]:
-                    deal.refuse(PARTNERS_DIFFER, partner, name=name, partner=partner)
+        self.refuse_two_scores(deal, PARTNERS_DIFFER)
         written = dict(self._list_written(deal))
         for keys in self.once_a_game if self.round_games else ():
             count = sum(figures.get(key, 0) for figures in written.values() for key in keys)

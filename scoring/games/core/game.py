@@ -100,6 +100,14 @@ class Game:
             return [list(players[0::2]), list(players[1::2])]
         return [[player] for player in players]
 
+    def refuse_two_scores(self, deal: Deal, check: ProblemCode) -> None:
+        """Partners have one score, which may be entered for either or for both."""
+        for name, *partners in self.list_sides(deal.players):
+            for partner in partners:
+                cells = [deal.cells[half] for half in (name, partner) if half in deal.cells]
+                if len(cells) == 2 and cells[0] != cells[1]:
+                    deal.refuse(check, partner, name=name, partner=partner)
+
     def __init__(self, options: Mapping[str, object], seated: int | None = None) -> None:
         for key, option in self.options.items():
             setattr(self, key, options.get(key, option.default))
