@@ -42,9 +42,7 @@ class InSeason(NamedTuple):
 def compute_season_standing(
     season: Season, tonight: Night | None = None, key: str = ""
 ) -> tuple[Division, ...]:
-    """With `tonight`, an open night, the games played so far on that night are included. `key` is
-    that of a period's or a further standing.
-    """
+    """With an open night, its games so far count. `key`: of a period's or a further standing."""
     return apply_season_rulings(season, _standing(season, tonight, key), key)
 
 
@@ -196,9 +194,7 @@ def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoint
 
 
 def number_places(season: Season, tonight: Night | None = None) -> dict[int, int]:
-    """The numbers run on from the highest division to the lowest. Members without a place come last
-    in their division, and share one place.
-    """
+    """From the highest division on. Members without a place share the last of their division."""
     places_by_member: dict[int, int] = {}
     for division in compute_season_standing(season, tonight):
         above = len(places_by_member)
@@ -244,9 +240,7 @@ def apply_rulings(
     tie_rulings: QuerySet[TieRuling],
     doubles: Callable[[], Mapping[int, int]],
 ) -> tuple[Division, ...]:
-    """`doubles` gives the member kept for each merged duplicate; it is called only if there are
-    ties.
-    """
+    """`doubles`, the member kept for each duplicate, is called only if there are ties."""
     if not any(True for item in divisions for _tie in rules.find_ties(item)):
         return tuple(divisions)
     rows = list(tie_rulings.filter(undone=None))

@@ -48,9 +48,7 @@ class PlaceLine(NamedTuple):
 def draw_places(
     lines: Sequence[PlaceLine], days: Sequence[str], last: int, *, named: bool = False
 ) -> list[Drawing]:
-    """The first place is on top. With `named`, everybody's name stands at both ends of the line;
-    else places stand in front, and names only behind.
-    """
+    """The first place is on top. `named`: with names at both ends of a line, else behind it."""
     return [_draw_places(frame, lines, days, max(last, 2)) for frame in (NAMED if named else PLAIN)]
 
 
@@ -148,9 +146,7 @@ def draw_dots(
     labels: tuple[str, str],
     write: Callable[[Value], str],
 ) -> list[Drawing]:
-    """Each night hangs on the middle of everybody's; better is above. `labels` are of that line,
-    and of the last night.
-    """
+    """Better is above. `labels` are of everybody's middle, and of the last night."""
     return [_draw_dots(frame, dots, days, low=low, labels=labels, write=write) for frame in PLAIN]
 
 
@@ -247,7 +243,7 @@ def choose_ticks(low: Value, high: Value) -> list[Value]:
     """Return at most seven round numbers at equal distances, which cover everything."""
     step = _step(Fraction(high) - Fraction(low))
     first, last = low // step, -(-high // step)
-    return [_plain(step * n) for n in range(first, max(last, first + 1) + 1)]
+    return [step * n for n in range(first, max(last, first + 1) + 1)]
 
 
 def choose_places(last: int) -> list[int]:
@@ -267,10 +263,6 @@ def _step(span: Fraction) -> Fraction:
         for digit in (1, 2, 5)
         if span <= digit * 10**zeros * MOST_UP
     )
-
-
-def _plain(figure: Fraction) -> Value:
-    return int(figure) if figure.denominator == 1 else figure
 
 
 def choose_labelled(many: int, most: int) -> list[int]:

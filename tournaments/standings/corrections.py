@@ -1,5 +1,5 @@
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -34,15 +34,19 @@ def redact_corrections(
 
 
 def redact_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> Sequence[str]:
-    """Organisers read the full reasons, members without the names of who hide theirs, the public
-    none.
-    """
+    """Members read them without the names of who hide theirs, the public not at all."""
     if seen == NameDetail.PUBLIC:
         return [""] * len(reasons)
     if seen == NameDetail.FULL or not any(reasons):
         return reasons
-    hidden = load_hidden_words(season)
-    return [redact_words(reason, hidden) for reason in reasons]
+    shy = Member.objects.filter(club=season.club_id).exclude(shown=Member.Shown.FULL)
+    name_rows = shy.values_list("first", "family", "nickname")
+    words = {word for names in name_rows for name in names for word in WORD.findall(fold(name))}
+    hidden = {word for word in words - PARTICLES if len(word) > 1}
+    return [
+        "".join(NOBODY if fold(part) in hidden else part for part in WORD.split(reason))
+        for reason in reasons
+    ]
 
 
 def load_corrections(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
@@ -78,17 +82,3 @@ def load_corrections(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
     for season, correction in opened.values():
         by_season[season].append(correction)
     return by_season
-
-
-def load_hidden_words(season: Season) -> set[str]:
-    """Return the words in the names of members who do not show their full name. These words are
-    removed from texts that others read.
-    """
-    shy = Member.objects.filter(club=season.club_id).exclude(shown=Member.Shown.FULL)
-    name_rows = shy.values_list("first", "family", "nickname")
-    words = {word for names in name_rows for name in names for word in WORD.findall(fold(name))}
-    return {word for word in words - PARTICLES if len(word) > 1}
-
-
-def redact_words(text: str, hidden: Collection[str]) -> str:
-    return "".join(NOBODY if fold(part) in hidden else part for part in WORD.split(text))

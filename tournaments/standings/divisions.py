@@ -25,9 +25,7 @@ class Proposal(NamedTuple):
 
 @transaction.atomic
 def divide(*, season: Season, divisions: Mapping[int, int | None], period: int = 1) -> Season:
-    """None takes a member out of all divisions. Members without a key keep theirs. It holds from
-    this period on, until a later one has divisions of its own.
-    """
+    """None takes a member out of all. It holds until a later period has divisions of its own."""
     clubs.lock_and_invalidate(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
     if season.divisions == 1:

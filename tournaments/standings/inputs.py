@@ -19,9 +19,7 @@ Found = TypeVar("Found")
 
 
 class Part(NamedTuple):
-    """What a standing beside the season's own is computed from: that of a period, or a further
-    one.
-    """
+    """What a standing of a period, or a further one, is computed from."""
 
     terms: SeasonRules
     people: list[Person]
@@ -199,9 +197,7 @@ def _list_further(played: Played, terms: SeasonRules, people: list[Person]) -> d
 
 
 def number_periods(season: Season, days: Sequence[date]) -> tuple[int, ...]:
-    """Return the number of the first night of each period but the first. `days` are those of all
-    nights of the season.
-    """
+    """Return the first night of each period but the first, by its number among all `days`."""
     if season.periods and isinstance(every := season.periods[0], int):
         return tuple(range(every + 1, len(days) + 1, every))
     return tuple(bisect_left(days, date.fromisoformat(day)) + 1 for day in season.periods)
@@ -297,9 +293,7 @@ def load_merged_ids(season: Season) -> dict[int, int]:
 
 
 def load_merges(season: Season) -> Merges:
-    """A merged duplicate is paired with the member who was kept, the second of a couple with the
-    first.
-    """
+    """Of a duplicate and the member kept, and of the second of a couple and the first."""
     doubles = Member.objects.filter(club=season.club_id, merged_into__isnull=False)
     pairs = doubles.order_by("pk").values_list("pk", "merged_into")
     kept = tuple((double, keep) for double, keep in pairs if keep)
@@ -333,9 +327,7 @@ def _in_period(divisions: ByPeriod, period: int) -> Mapping[int, int]:
 
 
 def _joined(known: Known, days: Sequence[date], came: int) -> int:
-    """Return the number of the first night after joining or, if earlier, attended. Who has no day
-    of joining joined when they were added.
-    """
+    """The first night after joining or, if earlier, attended."""
     if came == 1:
         return 1
     since = known.joined or timezone.localdate(known.created)

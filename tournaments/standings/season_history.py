@@ -51,9 +51,7 @@ class History:
 
 
 def list_seasons_played(club: Club) -> list[Season]:
-    """Return the club's seasons with a closed night: that of the night going on first, the others
-    by their last night.
-    """
+    """Those with a closed night: that of the night going on first, then by their last night."""
     played = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
     seasons = list(club_seasons.lead_with_last_night(played.select_related("reglement")))
     for season in seasons:
@@ -139,9 +137,7 @@ def _compute(inputs: StandingInput) -> History:
 def _rank_after_each(
     inputs: StandingInput, score: Callable[[PlayedNight, SeasonRules, frozenset[int]], ScoredNight]
 ) -> Iterator[tuple[int, Steps]]:
-    """Yield the number of each night, with the places and points after it. Players whose first
-    night was later are not included.
-    """
+    """After each night, of who came by then or is in a division."""
     came = set[int]()
     for number, facts in inputs.facts.items():
         came |= facts.came

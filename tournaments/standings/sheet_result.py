@@ -12,14 +12,11 @@ from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import ABSENT
 from scoring.sheets.progress import is_over
 from scoring.sheets.row_names import RowNames
-from scoring.toolkit.texts import Text
 from tournaments.standings.rules import PlayerRound
 
 
 class SeatPeriod(NamedTuple):
-    """A period during which one person sat in a seat, from game `since` to game `until`, as stored
-    in the database.
-    """
+    """Somebody on a seat, from game `since` to game `until`, as stored."""
 
     order: int  # the order in which people sat down
     round: int
@@ -39,9 +36,7 @@ class SeatPeriod(NamedTuple):
 
 
 class SeatGames(NamedTuple):
-    """The games that one person played in a seat, and whom that person replaced, if anybody.
-    Elsewhere this is called a stint.
-    """
+    """Elsewhere a stint: the games of one person on a seat, and whom that one replaced."""
 
     order: int  # the order in which people sat down
     sheet: int
@@ -93,12 +88,6 @@ def join_stints(stints: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[Pla
         number += 1
 
 
-def _counted(outcome: Outcome) -> dict[str, dict[str, int]]:
-    """Marks are what a game counts beside the points, such as pits in klaverjassen."""
-    marks: dict[str, dict[str, int]] = outcome.get("marks", {})
-    return marks
-
-
 def _count_exactly(points: float) -> int | Fraction:
     return points if isinstance(points, int) else Fraction(points)
 
@@ -115,16 +104,16 @@ class SheetResult:
         game = row_names.game
         assert game is not None, "a game system is never removed"
         self.data, self.game = data, game
+        self.only_totals = game.entry == TOTALS
+        self._together = 2 if game.partners else 1  # who share each rank at a table
+        self._contracts = dict(zip(game.contract_texts, game.contracts, strict=False))
+        self._known: dict[int, Outcome] = {}  # after so many games
         self.whole = whole or score(data)
         self.rows = self.whole["rows"]
         done = [row["game"] for row in self.rows if "scores" in row or "void" in row]
         self.last = max(done, default=0)
         over = is_over(data, row_names, self.whole)
         self.unfinished, self.open = closed and not over, not closed and not over
-
-    @property
-    def only_totals(self) -> bool:
-        return self.game.entry == TOTALS
 
     def build_if_closed(self) -> "SheetResult":
         """A sheet whose games are not all played then counts as unfinished."""
@@ -137,8 +126,16 @@ class SheetResult:
         an unfinished result without points.
         """
         if stint.since > self.last:
-            waited = self.unfinished and stint.until is None
-            return self._nothing(stint) if waited else None
+            if not self.unfinished or stint.until is not None:
+                return None
+            return PlayerRound(
+                stint.member,
+                0,
+                stint.instead_of,
+                since=stint.since,
+                unfinished=True,
+                fill_in=stint.fill_in,
+            )
         until = None if stint.until is None or stint.until >= self.last else stint.until
         points, left = self._points(stint, until)
         games = list(self._games(stint, until))
@@ -164,25 +161,13 @@ class SheetResult:
     def _marks(self, stint: SeatGames, until: int | None) -> Iterator[tuple[str, int]]:
         after = self.whole if until is None else self._after(until)
         before = self._after(stint.since - 1) if stint.since > 1 else None
-        for kind, counts in sorted(_counted(after).items()):
-            earlier = _counted(before).get(kind, {}) if before else {}
+        for kind, counts in sorted(after.get("marks", {}).items()):
+            earlier = before.get("marks", {}).get(kind, {}) if before else {}
             if count := counts.get(stint.name, 0) - earlier.get(stint.name, 0):
                 yield kind, count
 
-    def _nothing(self, stint: SeatGames) -> PlayerRound:
-        return PlayerRound(
-            stint.member,
-            0,
-            stint.instead_of,
-            since=stint.since,
-            unfinished=True,
-            fill_in=stint.fill_in,
-        )
-
     def _points(self, stint: SeatGames, until: int | None) -> tuple[int | Fraction, int]:
-        """Also return the second number, which separates equals: the total of the sheet, where
-        match points are the points, else 0.
-        """
+        """Also what separates equals: the sheet's total where match points count, else 0."""
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty
         if not self.whole["match_points"]:
@@ -199,14 +184,6 @@ class SheetResult:
             self._known[games] = score(self.data | {"games": self.data["games"][:games]})
         return self._known[games]
 
-    @cached_property
-    def _known(self) -> dict[int, Outcome]:
-        return {}
-
-    @cached_property
-    def _contracts(self) -> dict[Text | str, str]:
-        return dict(zip(self.game.contract_texts, self.game.contracts, strict=False))
-
     def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int | Fraction, str]]:
         """A game in which everybody passed has no score and is left out."""
         if self.only_totals:
@@ -215,11 +192,6 @@ class SheetResult:
             scores = row.get("scores", {})
             if stint.name in scores and (self.game.has_cells or any(scores.values())):
                 yield _count_exactly(scores[stint.name]), self._contracts.get(row["contract"], "")
-
-    @property
-    def _together(self) -> int:
-        """Return how many share each rank at a table: partners do."""
-        return 2 if self.game.partners else 1
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:

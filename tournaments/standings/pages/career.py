@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from tournaments.club.reglementen import build_game, is_lowest_best, is_same_game
+from tournaments.club.reglementen import build_game, is_lowest_best, name_game
 from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.standings.pages.places import Number
@@ -91,10 +91,23 @@ def build_career(own: Sequence[tuple[Season, History]], member: Member) -> Caree
     latest = own[0][0].reglement
     for season, history in own:
         player = couples.find_entrant(season, member)
-        lines += _season_lines(season, history, player)
-        attended = list(_attended(season, history, player))
+        for division in history.standing:
+            if row := find_own_row(division.rows, player):
+                average = "" if row.average is None else format_points(row.average)
+                about = row.rank, division.number, row.nights, average
+                lines.append(SeasonLine(season.pk, str(season), *about))
+        fixed = build_game(season.reglement).value("games") is not None
+        attended = [
+            attend(
+                history.ids[number],
+                history.days[number],
+                find_own_row(division.rows, player),
+                fixed=fixed,
+            )
+            for number, division in history.nights.items()
+        ]
         nights += attended
-        if is_same_game(season.reglement, latest):
+        if name_game(season.reglement) == name_game(latest):
             same_game += attended
     nights.sort(key=lambda night: (night.day, night.id))
     same_game.sort(key=lambda night: (night.day, night.id))
@@ -104,22 +117,8 @@ def build_career(own: Sequence[tuple[Season, History]], member: Member) -> Caree
     return Career(lines, facts)
 
 
-def _season_lines(season: Season, history: History, player: int) -> Iterator[SeasonLine]:
-    for division in history.standing:
-        if row := find_own_row(division.rows, player):
-            average = "" if row.average is None else format_points(row.average)
-            yield SeasonLine(season.pk, str(season), row.rank, division.number, row.nights, average)
-
-
 def find_own_row(rows: Sequence[Row], player: int) -> Row | None:
     return next((row for row in rows if row.player == player), None)
-
-
-def _attended(season: Season, history: History, player: int) -> Iterator[Attended]:
-    fixed = build_game(season.reglement).value("games") is not None
-    for number, division in history.nights.items():
-        row = find_own_row(division.rows, player)
-        yield attend(history.ids[number], history.days[number], row, fixed=fixed)
 
 
 def _sums(nights: Sequence[Attended]) -> Iterator[Fact]:
@@ -154,12 +153,16 @@ def days_in_words(days: Sequence[date]) -> str:
 
 
 def _streaks(nights: Sequence[Attended]) -> Iterator[Fact]:
-    labels = (
-        gettext("Won one after the other"),
-        gettext("In the first three one after the other"),
-        gettext("There one after the other"),
-    )
-    for label, streak in zip(labels, find_streaks(nights), strict=True):
+    """A missed night ends only the last."""
+    came = [night for night in nights if night.came]
+    won = [night.place == 1 for night in came]
+    among_three = [(night.place or 4) <= 3 for night in came]
+    there = [night.came for night in nights]
+    for label, streak in (
+        (gettext("Won one after the other"), find_longest(came, won)),
+        (gettext("In the first three one after the other"), find_longest(came, among_three)),
+        (gettext("There one after the other"), find_longest(nights, there)),
+    ):
         if streak:
             words = ngettext("%(count)s night", "%(count)s nights", streak.nights)
             until = gettext("until %(day)s") % {"day": date_format(streak.until.day)}
@@ -197,13 +200,3 @@ def find_longest(nights: Sequence[Attended], counts: Sequence[bool]) -> Streak |
         if many > (best.nights if best else 1):
             best = Streak(many, night)
     return best
-
-
-def find_streaks(nights: Sequence[Attended]) -> tuple[Streak | None, Streak | None, Streak | None]:
-    """Nights won, among the first three, and attended. A missed night ends only the last."""
-    came = [night for night in nights if night.came]
-    return (
-        find_longest(came, [night.place == 1 for night in came]),
-        find_longest(came, [(night.place or 4) <= 3 for night in came]),
-        find_longest(nights, [night.came for night in nights]),
-    )

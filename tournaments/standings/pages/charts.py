@@ -33,9 +33,7 @@ class ChartWithTable(NamedTuple):
 def draw_places(
     nights: Sequence[PlayerNight], ranked: int, others: Iterable[Sequence[int | None]]
 ) -> ChartWithTable | None:
-    """`nights` has the latest first; `others` are the places of everybody else after each night,
-    the first night first. A single place is no line.
-    """
+    """`nights` has the latest first, `others` the first night first. A single place is no line."""
     nights = nights[::-1]
     places = [night.place_after for night in nights]
     known = [place for place in places if place]
@@ -45,7 +43,7 @@ def draw_places(
     last = max(ranked, *(place for line in lines for place in line.places if place))
     days = [short_day_in_words(night.day) for night in nights]
     rows = [
-        (day_in_words(night.day), str(night.place_after or "–"), _points(night.total_after))
+        (date_format(night.day), str(night.place_after or "–"), _points(night.total_after))
         for night in nights
     ]
     return ChartWithTable(
@@ -116,7 +114,7 @@ def draw_nights(
             write=format_points,
         ),
         (gettext("Night"), gettext("Points"), gettext("Remarks")),
-        [(day_in_words(night.day), _points(night.points), night.remarks) for night in nights],
+        [(date_format(night.day), _points(night.points), night.remarks) for night in nights],
         note=" ".join(notes),
     )
 
@@ -132,7 +130,7 @@ def draw_everybody(
     lines = [
         PlaceLine(
             row.places,
-            _choose_kind(row, own),
+            "own" if row.player in own else "leads" if row.place == 1 else "hair",
             (row.name, row.first_name if firsts[row.first_name] == 1 else _shorten(row)),
         )
         for row in rows
@@ -155,12 +153,6 @@ def _shorten(row: StandingRow) -> str:
     """Return such as "Jan B."."""
     rest = row.name.removeprefix(row.first_name).split()
     return f"{row.first_name} {rest[-1][0]}." if rest else row.first_name
-
-
-def _choose_kind(row: StandingRow, own: Collection[int]) -> str:
-    if row.player in own:
-        return "own"
-    return "leads" if row.place == 1 else "hair"
 
 
 def _tell_lead(days: Sequence[date], rows: Sequence[StandingRow]) -> str:
@@ -227,7 +219,7 @@ def draw_two(two: TwoPlayers, names: Sequence[str]) -> ChartWithTable | None:
         chart_shapes.draw_places(lines, days, last),
         (gettext("Night"), *names),
         [
-            (day_in_words(day), *(str(place or "–") for place in after))
+            (date_format(day), *(str(place or "–") for place in after))
             for day, after in zip(two.days, zip(*two.places, strict=True), strict=True)
         ],
         note=gettext("Place after each night. Below, a dash for each table won."),
@@ -240,7 +232,3 @@ def _points(points: Number | None) -> str:
 
 def short_day_in_words(day: date) -> str:
     return date_format(day, "DAY_AND_MONTH_FORMAT")
-
-
-def day_in_words(day: date) -> str:
-    return date_format(day, "DATE_FORMAT")

@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,7 +12,7 @@ from tournaments.standings.pages.career import find_own_row
 from tournaments.standings.pages.charts import TwoPlayers
 from tournaments.standings.pages.places import as_number
 from tournaments.standings.pages.standing import format_points
-from tournaments.standings.rules import PlayedNight
+from tournaments.standings.rules import Row
 from tournaments.standings.rules.head_to_head import HeadToHead, list_meetings
 from tournaments.standings.season_history import History
 
@@ -58,8 +59,9 @@ def _compare(seasons: Sequence[Season], first: int, second: int) -> Comparison:
             continue
         met = list(list_meetings(history.played, first, second, is_lowest_best(season.reglement)))
         tried = _sum([meeting.tried for meeting in met])
-        places = _find_places(history, first, second)
-        two = two or _follow(season, history, first, second)
+        rows = _find_rows(history, first, second)
+        places = (rows[0].rank, rows[1].rank) if rows and rows[0].rank and rows[1].rank else None
+        two = two or (_follow(season, history, *rows) if rows else None)
         lines.append(SeasonOfTwo(season.pk, str(season), tried, places))
         meetings += [
             MeetingLine(
@@ -75,40 +77,40 @@ def _compare(seasons: Sequence[Season], first: int, second: int) -> Comparison:
     return Comparison(lines, _sum([line.tried for line in lines]), meetings, two)
 
 
-def _follow(season: Season, history: History, first: int, second: int) -> TwoPlayers | None:
+def _find_rows(history: History, first: int, second: int) -> tuple[Row, Row] | None:
+    """None: they are not in the same division."""
     for division in history.standing:
-        rows = find_own_row(division.rows, first), find_own_row(division.rows, second)
-        if rows[0] and rows[1] and len(history.days) > 1:
-            break
-    else:
+        own, other = find_own_row(division.rows, first), find_own_row(division.rows, second)
+        if own and other:
+            return own, other
+    return None
+
+
+def _follow(season: Season, history: History, first: Row, second: Row) -> TwoPlayers | None:
+    if len(history.days) < 2:
         return None
-    both = {
-        pk: (
-            [step.rank if (step := after.get(pk)) else None for after in history.steps.values()],
-            [_count_won(night, pk) for night in history.played],
+    wins = [
+        Counter(
+            share.player
+            for played in night.rounds
+            for share in played.shares
+            if share.whole and 1 in share.places
         )
-        for pk in (first, second)
-    }
+        for night in history.played
+    ]
+    (places, won), (other_places, other_won) = (
+        (
+            [step.rank if (step := after.get(pk)) else None for after in history.steps.values()],
+            [of_night[pk] for of_night in wins],
+        )
+        for pk in (first.player, second.player)
+    )
     gap = None
-    if rows[0].points is not None and rows[1].points is not None:
-        gap = as_number(abs(rows[0].points - rows[1].points))  # type: ignore[arg-type]
-    (places, won), (other_places, other_won) = both[first], both[second]
+    if first.points is not None and second.points is not None:
+        gap = as_number(abs(first.points - second.points))  # type: ignore[arg-type]
     days = [*history.days.values()]
     return TwoPlayers(str(season), days, (places, other_places), (won, other_won), gap)
 
 
-def _count_won(night: PlayedNight, player: int) -> int:
-    shares = (share for played in night.rounds for share in played.shares)
-    return sum(share.whole and 1 in share.places for share in shares if share.player == player)
-
-
 def _sum(tries: Sequence[HeadToHead]) -> HeadToHead:
     return HeadToHead(*(sum(counts) for counts in zip(*tries, strict=True)))
-
-
-def _find_places(history: History, first: int, second: int) -> tuple[int, int] | None:
-    for division in history.standing:
-        rows = find_own_row(division.rows, first), find_own_row(division.rows, second)
-        if rows[0] and rows[1] and rows[0].rank and rows[1].rank:
-            return rows[0].rank, rows[1].rank
-    return None

@@ -36,7 +36,7 @@ from tournaments.standings.pages.standing import (
     count_places_moved,
     format_points,
 )
-from tournaments.standings.rules import Division, NightPoints, PlayedNight, Points, Row
+from tournaments.standings.rules import Division, PlayedNight, Points, Row
 from tournaments.standings.rules.breakdown import NEW, PLAYED
 from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head
 from tournaments.standings.season_history import History
@@ -196,22 +196,16 @@ def _draw_charts(
         for pk in others
     ]
     ranked = sum(other.rank is not None for other in division.rows)
+    points: dict[int, list[Fraction]] = defaultdict(list)  # of who was there for all of a night
+    for tally in (tally for part in history.standing for row in part.rows for tally in row.tallies):
+        if tally.state == PLAYED and tally.points is not None:
+            points[history.ids[tally.night]].append(Fraction(tally.points))
+    middles = {night: median(scores) for night, scores in points.items()}
     drawn = (
-        charts.draw_nights(nights, _find_middles(history), low=low),
+        charts.draw_nights(nights, middles, low=low),
         charts.draw_places(nights, ranked, ways),
     )
     return [chart for chart in drawn if chart]
-
-
-def _find_middles(history: History) -> dict[int, Fraction]:
-    """Return the median of who was there for all of a night, keyed by its id."""
-    points: dict[int, list[Fraction]] = defaultdict(list)
-    for division in history.standing:
-        for row in division.rows:
-            for tally in row.tallies:
-                if tally.state == PLAYED and tally.points is not None:
-                    points[history.ids[tally.night]].append(Fraction(tally.points))
-    return {night: median(scores) for night, scores in points.items()}
 
 
 def _list_elsewhere(season: Season, history: History, player: int) -> Iterator[Elsewhere]:
@@ -274,7 +268,9 @@ def _list_facts(
     yield from _list_ends((gettext("Best night"), gettext("Worst night")), whole, low, history)
     low_round = is_lowest_best(season.reglement)
     labels = gettext("Best round"), gettext("Worst round")
-    yield from _list_ends(labels, list(_list_rounds(came)), low_round, history)
+    shares = [(part.share, tally.night) for tally in came for part in tally.slices]
+    rounds = [(share.points, night) for share, night in shares if share and not share.counts]
+    yield from _list_ends(labels, rounds, low_round, history)
 
 
 ByNight = tuple[Points, int]  # points, and the number of the night
@@ -291,20 +287,10 @@ def _list_ends(
         yield Fact(label, format_points(points), said, history.ids[nights[0]])
 
 
-def _list_rounds(came: Iterable[NightPoints]) -> Iterator[ByNight]:
-    """Imported nights have no rounds."""
-    for tally in came:
-        for part in tally.slices:
-            if part.share and not part.share.counts:
-                yield part.share.points, tally.night
-
-
 def _list_met(
     season: Season, history: History, player: int, labels: Mapping[int, Label]
 ) -> list[Met]:
-    """Return whom this player sat with at one table, the most frequent first. Those whose names are
-    hidden are added up.
-    """
+    """Return whom this player sat with; those whose names are hidden are added up."""
     by_player: dict[int, Met] = {}
     tries = count_head_to_head(history.played, is_lowest_best(season.reglement), player)
     for (first, other), tried in tries.items():

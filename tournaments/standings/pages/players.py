@@ -27,10 +27,7 @@ class Listed:
 def read_players(
     club: Club, asked: int, names: NameDetail
 ) -> tuple[Sequence[Season], Season | None, Sequence[Listed]]:
-    """Return the seasons to choose from, the one with the id `asked` or the latest, and everybody
-    who ever played and shows a name, sorted by name: first who played in that season, with their
-    places.
-    """
+    """First who played in the season `asked`, or the latest, then all others with a name."""
     seasons = season_history.list_seasons_played(club)
     if not seasons:
         return [], None, []

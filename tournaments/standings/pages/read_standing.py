@@ -37,7 +37,7 @@ from tournaments.standings.pages.standing import (
     count_places_moved,
     format_points,
     list_marks,
-    list_rulings,
+    settlement_in_words,
     sort_equals_by_name,
 )
 from tournaments.standings.rules import (
@@ -203,7 +203,11 @@ def _read(season: Season, names: NameDetail, key: str) -> SeasonStanding:
         has_prizes=any(division.prizes for division in divisions),
         legend=build_legend(rows, full_names.values(), dashes=columns.dashes, days=days),
         open_ties=sum(len(find_unsettled(division)) for division in divisions),
-        rulings=list(list_rulings(divisions, full_names)),
+        rulings=[
+            Ruling(division.number, decision.what, settlement_in_words(decision, full_names))
+            for division in divisions
+            for decision in division.settled
+        ],
         corrections=corrections,
         signed_off=(
             list(_list_signed_off(season, history, full_names)) if names == NameDetail.FULL else []
@@ -336,7 +340,15 @@ def list_lines(division: Division) -> dict[int, list[Line]]:
         line = Line("down", text + _tied(down.open, len(down.tied)))
         lines.setdefault(ranked - falling, []).append(line)
     if ranked < len(division.rows):
-        lines.setdefault(ranked, []).append(Line("none", _without_place(division.least)))
+        text = gettext("Without a place: not come yet")
+        if division.least != 1:
+            words = ngettext(
+                "Without a place: came to fewer than %(count)s night",
+                "Without a place: came to fewer than %(count)s nights",
+                division.least,
+            )
+            text = words % {"count": division.least}
+        lines.setdefault(ranked, []).append(Line("none", text))
     return lines
 
 
@@ -345,17 +357,6 @@ def _tied(room: int, tied: int) -> str:
         return ""
     words = gettext("%(room)s of the %(tied)s who share the place on the line")
     return "; " + words % {"room": room, "tied": tied}
-
-
-def _without_place(least: int) -> str:
-    if least == 1:
-        return gettext("Without a place: not come yet")
-    words = ngettext(
-        "Without a place: came to fewer than %(count)s night",
-        "Without a place: came to fewer than %(count)s nights",
-        least,
-    )
-    return words % {"count": least}
 
 
 def _list_signed_off(

@@ -57,12 +57,6 @@ def call_all(season: Season, divisions: Sequence[Division], seen: NameDetail) ->
     return call_players(season, _players(divisions), seen)
 
 
-def list_rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator[Ruling]:
-    for division in divisions:
-        for decision in division.settled:
-            yield Ruling(division.number, decision.what, settlement_in_words(decision, names))
-
-
 def sort_equals_by_name(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
     if not any(row.tied for row in rows):
         return rows
@@ -152,9 +146,7 @@ def choose_columns(season: Season, key: str = "") -> Columns:
 
 
 def count_places_moved(row: Row) -> int | str | None:
-    """Return how many places the player went up on the last night, a code for who had no place
-    before, and None for who has none now.
-    """
+    """A code for who had no place before; None for who has none now."""
     if row.rank is None:
         return None
     return shown.NEW if row.was is None else row.was - row.rank
@@ -179,9 +171,7 @@ def build_legend(
     dashes: bool,
     days: Mapping[int, str] | None = None,
 ) -> list[tuple[str, str]]:
-    """Return the signs that occur, each with its meaning. With `days` (short dates by number of the
-    night), it tells what a missed round brought on each of them.
-    """
+    """With `days`, short dates by night, it tells what a missed round brought on each."""
     used = {how for row in rows for tally in row.summands for how in (tally.how, tally.state)}
     meanings, signs = codes_in_words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
     for state in {shown.LEFT, shown.UNFINISHED} & used:
@@ -233,9 +223,7 @@ def dashes_in_words(row: Row) -> str:
 
 
 def format_points(points: Points | Decimal, *, decimals: bool = False) -> str:
-    """Points that are not whole have two decimals; with `decimals`, all have. The minus is a real
-    one.
-    """
+    """Points that are not whole have two decimals; with `decimals`, all have."""
     rounded = round_points(Fraction(points))
     places = 2 if decimals or rounded.denominator != 1 else None
     text = number_format(Decimal(rounded.numerator) / rounded.denominator, places)

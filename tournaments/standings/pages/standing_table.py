@@ -92,9 +92,7 @@ class StandingTable(tables.Table):  # type: ignore[misc]
         *,
         as_file: bool = False,
     ) -> None:
-        """`latest`: how many nights have a column; None: all. A file has them all, the oldest
-        first, and no gaps.
-        """
+        """`latest` nights have a column; None: all. A file has all, the oldest first."""
         shown = enumerate(standing.nights[:latest])
         nights = {f"night{n}": NightColumn(n, night) for n, night in shown}
         last, others = list(nights)[:1], list(nights)[1:]

@@ -1,6 +1,6 @@
 """A season as a yearbook, and the seasons as a list of winners."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -144,9 +144,6 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
 
     class Meta:
         row_attrs = {"class": lambda record: "lead" if record.runs and record.winners else None}
-
-    def __init__(self, lines: Iterable[SeasonLine]) -> None:
-        super().__init__(list(lines))
 
     def render_season(self, record: SeasonLine) -> SafeString:
         season = record.season

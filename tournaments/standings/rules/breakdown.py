@@ -123,9 +123,7 @@ class Row(NamedTuple):
 
     @property
     def marks(self) -> Counter[str] | None:
-        """Return what the game counts beside the points, by kind, also on nights that do not count.
-        None: only imported nights.
-        """
+        """By kind, also on nights that do not count. None: only imported nights."""
         shares = [part.share for tally in self.tallies for part in tally.slices if part.share]
         known = [dict(share.marks) for share in shares if not share.counts]
         return sum(map(Counter, known), Counter[str]()) if known else None
@@ -179,16 +177,15 @@ class Division(NamedTuple):
     @property
     def read_out(self) -> list[Prize]:
         """Return the prizes in the order in which they are read out: the first place last."""
-        return sorted(self.prizes, key=lambda prize: _count_down(prize.place))
+        return sorted(
+            self.prizes,
+            key=lambda prize: (1, -prize.place) if isinstance(prize.place, int) else (0, 0),
+        )
 
     @property
     def uneven(self) -> bool:
         """Only while a night is played: places then go by the average per game."""
         return any(row.pace is not None for row in self.rows)
-
-
-def _count_down(place: int | str) -> tuple[bool, int]:
-    return (True, -place) if isinstance(place, int) else (False, 0)
 
 
 def round_points(points: Points) -> Fraction:

@@ -38,9 +38,7 @@ class Value(NamedTuple):
 def tally_nights(
     evenings: Iterable[ScoredNight], person: Person, own: Points | None
 ) -> Iterator[NightPoints]:
-    """`evenings` are all nights so far, in order. `own` is the person's average per round, which
-    some rules give.
-    """
+    """`evenings` are all so far, in order; `own` is the person's average per round."""
     missed = 0
     for evening in evenings:
         night = _tally_night(evening, person, own, missed)

@@ -52,9 +52,7 @@ def rank_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight)
 def _place_by_finals(
     rows: Sequence[Row], without: set[int], terms: SeasonRules, night: PlayedNight
 ) -> tuple[tuple[Row, ...], int | None]:
-    """Finalists stand above the others, by what they played from the final on. Also return the
-    round of the last final; None: there was none.
-    """
+    """Finalists stand above, by what they played from the final on, whose number comes along."""
     played = list_rounds_played(night)
     finals = [
         (place, number, night.rounds[number - 1].finalists)
@@ -129,9 +127,7 @@ def _build_row_of_night(evening: ScoredNight, player: int) -> Row:
 
 
 def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
-    """Return the points of the games played; none where places count, as only who finish are
-    ranked.
-    """
+    """None where places count: only who finish are ranked."""
     if share is None or not (share.games_played or share.points):
         return RoundPoints(MISSED, None)
     return RoundPoints(PIECE, None if terms.counting == PLACES else share.points, share)

@@ -36,10 +36,7 @@ def rank_season(
     *,
     moves: bool = True,
 ) -> tuple[Division, ...]:
-    """Return the divisions, the highest first, or a single one. `make` may take a scored night from
-    elsewhere. With `moves`, each row has its place before the last night, which takes twice as
-    long.
-    """
+    """The highest first. `moves` adds places before the last night, which takes twice as long."""
     everybody = sorted(people)
     members = frozenset(item.id for item in everybody if not item.guest)
     scored = [make(item, terms, members) for item in sorted(nights, key=lambda item: item.number)]
@@ -173,9 +170,7 @@ def sum_points(counted: Sequence[NightPoints], terms: SeasonRules, least: int = 
 
 
 def average_left(counted: Sequence[NightPoints]) -> Points:
-    """The second score, such as the total on the sheets in a game of match points, separates who
-    are equal; less is better.
-    """
+    """The second score, such as the total on sheets in match points: less is better."""
     if points := sum([tally.left for tally in counted]):
         return Fraction(points, sum([tally.played for tally in counted]))
     return 0
@@ -191,10 +186,7 @@ def _dropped(tallies: Sequence[NightPoints], terms: SeasonRules) -> list[NightPo
         played = sum(tally.came for tally in tallies)
         many = min(sum(at <= played for at in terms.drop_at), len(counted) - 1)
     loose = [tally for tally in counted if not tally.always]
-    return sorted(loose, key=lambda tally: _worst_first(tally, terms))[: max(many, 0)]
-
-
-def _worst_first(tally: NightPoints, terms: SeasonRules) -> tuple[Points, bool, int]:
-    """If nights are equally bad, a missed one comes first, then the earliest."""
-    points = tally.points or 0
-    return (-points if terms.low else points, tally.came, tally.night)
+    # The worst first; of nights as bad a missed one, then the earliest.
+    sign = -1 if terms.low else 1
+    loose.sort(key=lambda tally: (sign * (tally.points or 0), tally.came, tally.night))
+    return loose[: max(many, 0)]

@@ -1,5 +1,5 @@
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from tournaments.standings.rules.breakdown import (
@@ -37,6 +37,7 @@ class ScoredNight:
 
     def __init__(self, night: PlayedNight, terms: SeasonRules, members: frozenset[int]) -> None:
         self.night, self.terms, self.members = night, terms, members
+        self.worst_of: Callable[[Iterable[Points]], Points] = max if terms.low else min
         self.here: set[int] = set()
         imported = (share.counts for played_round in night.rounds for share in played_round.shares)
         self.untold = any(imported)  # an imported night does not record who signed off
@@ -126,19 +127,16 @@ class ScoredNight:
         own = mean([result.points for result in self.list_played(player)])
         return RoundPoints(OUT_MEAN, self.mean) if own is None else RoundPoints(OUT_OWN, own)
 
-    def find_worst(self, points: Iterable[Points]) -> Points:
-        return max(points) if self.terms.low else min(points)
-
     def _worst_round(self, played: dict[int, Played]) -> Points:
         """Guests' scores are used only if no member played the round."""
         of_members = [result.points for player, result in played.items() if player in self.members]
-        return self.find_worst(of_members or [result.points for result in played.values()])
+        return self.worst_of(of_members or [result.points for result in played.values()])
 
     def _worst_night(self) -> Points:
         """If every member missed a round, add up the worst scores of the rounds."""
         nights = [sum_rounds(self.list_slices(player)) for player in self.here & self.members]
         whole = [points for points in nights if points is not None]
-        return self.find_worst(whole) if whole else sum(map(self._worst_round, self.rounds))
+        return self.worst_of(whole) if whole else sum(map(self._worst_round, self.rounds))
 
 
 def list_who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
@@ -164,9 +162,7 @@ def list_rounds_played(night: PlayedNight) -> list[int]:
 
 
 def credit_players(shares: Iterable[PlayerRound], for_member: bool) -> dict[int, list[PlayerRound]]:
-    """With `for_member`, a substitute's games count for the member who was replaced. Fill-ins'
-    games are left out, unless they count for such a member.
-    """
+    """With `for_member`, a substitute's games and fill-ins count for who was replaced."""
     by_player: dict[int, list[PlayerRound]] = {}
     for share in shares:
         if is_own_fill_in(share, for_member):
