@@ -138,9 +138,7 @@ def purge_expired() -> int:
 
 
 def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
-    """A link handed over works only as long as its organiser may issue it: else one who has lost
-    this right could use a copy.
-    """
+    """A link handed over works only as long as its organiser may issue it."""
     if link is None or link.expires <= timezone.now():
         return False
     if isinstance(link, EmailConfirmation) or link.email:
@@ -212,9 +210,7 @@ def set_active(*, user: User, active: bool) -> User:
 
 @transaction.atomic
 def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
-    """The account gets this address only once the mailed link is opened. `address` is the
-    network's.
-    """
+    """The account gets it once the mailed link is opened. `address` is the network's."""
     for whom in (f"from {user.login}", email):
         if throttle.count_attempt(login=whom, address=address, what="confirmation"):
             raise user_error(problems.ENOUGH_LETTERS)

@@ -60,9 +60,7 @@ def withdraw_log_in(*, user: User | None) -> None:
 
 
 def claim() -> QueuedMail | None:
-    """Return an e-mail that is due. A conditional UPDATE postpones it, so that no second caller
-    gets the same one.
-    """
+    """A conditional UPDATE postpones it, so that no second caller gets the same one."""
     now = timezone.now()
     # A due time so far ahead means that the clock was wrong.
     due_now = Q(due__lte=now) | Q(due__gt=now + 2 * timedelta(seconds=LONGEST))

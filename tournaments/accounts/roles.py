@@ -53,9 +53,7 @@ def purge_expired() -> int:
 
 
 def can_be_accepted(invitation: Invitation | None) -> bool:
-    """It works only as long as its inviter may invite: else one who has lost this right could use a
-    copy of the link.
-    """
+    """Only as long as its inviter may invite: else who lost this right could use a copy."""
     if invitation is None or invitation.expires <= timezone.now():
         return False
     inviter = invitation.by

@@ -199,9 +199,7 @@ def end_all(*, user: User, by: User | None = None) -> None:
 
 @transaction.atomic
 def forget_of_other_keys() -> int:
-    """Delete what was made under a secret key that is not accepted any more: its users could not
-    log in. Return how many apps that were.
-    """
+    """What was made under a key no longer accepted would lock users out. Return how many apps."""
     apps, codes = CodeApp.objects.all(), PaperCode.objects.all()
     for key in seals.list_secrets():
         apps = apps.exclude(nonce__endswith=_mark_secret(key))

@@ -24,64 +24,38 @@ class Step(NamedTuple):
 def list_first_steps(club: Club) -> list[Step]:
     """Only the first unfinished step has a link."""
     season = club.seasons.filter(open_evening=False).order_by("pk").last()
-    night = _night(season) if season else None
-    steps = [*_once(club, season), _plan(club, season, night), *_evening(club, night)]
-    todo = next(
-        number for number, step in enumerate(steps) if not step.done
-    )  # the last step is never done
+    night = None
+    if season:  # the latest night that has begun, or else the first
+        nights = season.nights.order_by("day", "pk")
+        ahead = (State.PLANNED, State.SIGN_UP)
+        night = nights.exclude(state__in=ahead).last() or nights.first()
+    state = night.state if night else State.PLANNED
+    over = state in (State.CLOSING, State.CLOSED)
+    inside = over or state == State.PLAYING
+    drawn = night is not None and night.rounds.exists()
+    door = "door" if state == State.CHECK_IN else "night"
+    members = club.members.filter(archived=None).count() >= A_TABLE
+    rules = club.reglementen.exists()
+    steps: list[tuple[str, str, str, Season | Night | None, bool]] = [
+        (gettext("Who plays here"), gettext("List the members"), "member-list", None, members),
+        (gettext("Which game, and how"), gettext("Choose the game"), "reglement-new", None, rules),
+        (gettext("A season"), gettext("Make a season"), "season-new", None, bool(season)),
+        (gettext("Its nights"), gettext("Plan the nights"), "season-nights", season, bool(night)),
+        (gettext("Everybody in"), gettext("To the door"), door, night, inside),
+        (gettext("The tables"), gettext("Draw the tables"), "draw", night, drawn),
+        (gettext("Play, and write"), gettext("To the room"), "room", night, over),
+        (gettext("The standing"), gettext("Close the night"), "closing", night, False),
+    ]
+    todo = [done for *_others, done in steps].index(False)
+    _words, _then, name, of, _done = steps[todo]
+    address = reverse(f"tournaments:{name}", args=[club.slug, *([of.pk] if of else [])])
     return [
-        step._replace(address=step.address if number == todo else "")
-        for number, step in enumerate(steps)
+        Step(words, then, address if number == todo else "", done)
+        for number, (words, then, _name, _of, done) in enumerate(steps)
     ]
 
 
 def go_on(club: Club, done: int) -> str:
-    """Return the address of the first unfinished step after number `done`; empty once nights are
-    planned.
-    """
+    """Return the first unfinished address after step `done`; empty once nights are planned."""
     steps = list_first_steps(club)[done:TO_PLAN]
     return next((step.address for step in steps if step.address), "")
-
-
-def _night(season: Season) -> Night | None:
-    """Return the latest night that has begun, or else the first."""
-    nights = season.nights.order_by("day", "pk")
-    ahead = (State.PLANNED, State.SIGN_UP)
-    return nights.exclude(state__in=ahead).last() or nights.first()
-
-
-def _once(club: Club, season: Season | None) -> list[Step]:
-    def to(name: str) -> str:
-        return reverse(f"tournaments:{name}", args=[club.slug])
-
-    enough = club.members.filter(archived=None).count() >= A_TABLE
-    rules = club.reglementen.exists()
-    return [
-        Step(gettext("Who plays here"), gettext("List the members"), to("member-list"), enough),
-        Step(
-            gettext("Which game, and how"), gettext("Choose the game"), to("reglement-new"), rules
-        ),
-        Step(gettext("A season"), gettext("Make a season"), to("season-new"), bool(season)),
-    ]
-
-
-def _plan(club: Club, season: Season | None, night: Night | None) -> Step:
-    address = reverse("tournaments:season-nights", args=[club.slug, season.pk]) if season else ""
-    return Step(gettext("Its nights"), gettext("Plan the nights"), address, bool(night))
-
-
-def _evening(club: Club, night: Night | None) -> list[Step]:
-    def to(name: str) -> str:
-        return reverse(f"tournaments:{name}", args=[club.slug, night.pk]) if night else ""
-
-    state = night.state if night else State.PLANNED
-    drawn = night is not None and night.rounds.exists()
-    over = state in (State.CLOSING, State.CLOSED)
-    inside = over or state == State.PLAYING
-    door = "door" if state == State.CHECK_IN else "night"
-    return [
-        Step(gettext("Everybody in"), gettext("To the door"), to(door), inside),
-        Step(gettext("The tables"), gettext("Draw the tables"), to("draw"), drawn),
-        Step(gettext("Play, and write"), gettext("To the room"), to("room"), over),
-        Step(gettext("The standing"), gettext("Close the night"), to("closing"), False),
-    ]

@@ -34,9 +34,7 @@ def make(
 def change(
     *, reglement: Reglement, name: str, options: Mapping[str, Any], approval: str
 ) -> Reglement:
-    """Present sheets keep their copy. Only values that differ from the passed `reglement` are
-    saved, so that concurrent changes of others survive.
-    """
+    """Present sheets keep their copy. Only what differs from the passed `reglement` is saved."""
     given = {"name": name, "approval": approval}
     changed = {field: value for field, value in given.items() if getattr(reglement, field) != value}
     clubs.lock_and_invalidate(reglement.club)
@@ -94,10 +92,6 @@ def find_own_name(reglement: Reglement) -> str:
     return reglement.name if find_system(reglement).settled_by_club else ""
 
 
-def is_same_game(reglement: Reglement, other: Reglement) -> bool:
-    return name_game(reglement) == name_game(other)
-
-
 def name_game(reglement: Reglement) -> str:
     return find_own_name(reglement) or translate(Text(find_system(reglement).name))
 
@@ -113,7 +107,11 @@ def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:
         .exists()
     ):
         raise user_error(problems.SAME_REGLEMENT)
-    _check_options(system, reglement.options)
+    refusals = Problems(system.letter)
+    for check, words in games.list_wrong_options(system, reglement.options):
+        refusals.refuse(check, **words)
+    if refusals.found:
+        raise UserError(refusals.found)
     reglement.save(update_fields=[*said] if reglement.pk else None)
     return reglement
 
@@ -121,21 +119,11 @@ def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:
 def _merged(
     was: Mapping[str, Any], said: Mapping[str, Any], now: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Only options in which `said` differs from what the form showed (`was`) replace those stored
-    `now`.
-    """
+    """Only what `said` has otherwise than the form showed (`was`) replaces what is stored `now`."""
     same = {key for key in was if key in said and was[key] == said[key]}
     changed = {key: value for key, value in said.items() if key not in same}
     current = {key: value for key, value in now.items() if key in same or key not in was}
     return current | changed
-
-
-def _check_options(system: type[Game], options: object) -> None:
-    refusals = Problems(system.letter)
-    for check, words in games.list_wrong_options(system, options):
-        refusals.refuse(check, **words)
-    if refusals.found:
-        raise UserError(refusals.found)
 
 
 def list_table_kinds(season: Season) -> tuple[str, ...]:

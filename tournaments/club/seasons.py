@@ -63,9 +63,7 @@ def plan(*, club: Club, **said: Any) -> Season:
 
 @transaction.atomic
 def change(*, season: Season, **said: Any) -> Season:
-    """Only values that differ from the passed `season` are saved, so that concurrent changes of
-    others survive.
-    """
+    """Only what differs from the passed `season` is saved: others may change it meanwhile."""
     changed = {field: value for field, value in said.items() if getattr(season, field) != value}
     clubs.lock_and_invalidate(season.club)
     _save(Season.objects.get(pk=season.pk), changed)
@@ -139,9 +137,8 @@ def _check(season: Season) -> None:
     for prizes in (season.night_prizes, season.season_prizes, season.period_prizes, further):
         if not all(map(is_prize, prizes)):
             raise user_error(problems.NO_PLACES)
-    check_marks(season, season.night_prizes, "night_prizes")
-    check_marks(season, season.season_prizes, "season_prizes")
-    check_marks(season, season.period_prizes, "period_prizes")
+    for field in ("night_prizes", "season_prizes", "period_prizes"):
+        check_marks(season, getattr(season, field), field)
     check_marks(season, further, "further")
 
 
@@ -158,7 +155,11 @@ def is_prize(value: object) -> bool:
     """It is a place, `LAST`, "/4" for every fourth place, or "1/4" for one per four players."""
     several = f"({EVERY}|{PER})[1-9][0-9]{{0,2}}"
     each = re.fullmatch(several, value) if isinstance(value, str) else None
-    return value in (LAST, *MOST_PRIZES) or each is not None or _is_place(value)
+    return (
+        value in (LAST, *MOST_PRIZES)
+        or each is not None
+        or (type(value) is int and 1 <= value <= MOST_PLACES)
+    )
 
 
 def check_prizes(season: Season, prizes: Iterable[int | str] | None, field: str = "prizes") -> None:
@@ -185,10 +186,6 @@ def _check_tie_break(season: Season) -> None:
         raise user_error(problems.NOT_COUNTED, field="tie_break", what=what)
     if season.marks_shown and not counted:
         raise user_error(problems.NOT_COUNTED, field="marks_shown", what=gettext("Pits"))
-
-
-def _is_place(value: object) -> bool:
-    return type(value) is int and 1 <= value <= MOST_PLACES
 
 
 def _check_numbers(season: Season) -> None:
@@ -241,13 +238,16 @@ def _check_absence(season: Season) -> None:
     if season.sitting_out == Season.SittingOut.FIXED:
         check_bounds("sit_out", season.sit_out, low, MOST_POINTS)
     if is_skipping_best(season):
-        _check_skipping(season)
+        refusals = Problems(problems.LETTER)
+        for field in ("signed_off", "no_show", "before_joining"):
+            if getattr(season, field) == Absence.SKIP:  # the same word as Joining.SKIP
+                refusals.refuse(problems.STAYS_AWAY, field=field)
+        if refusals.found:
+            raise UserError(refusals.found)
 
 
 def is_skipping_best(season: Season) -> bool:
-    """Could a member win by never coming, if missed nights were not counted? Where the lowest total
-    wins, nobody beats 0.
-    """
+    """Could a member win by never coming, if missed nights were not counted?"""
     if not is_lowest_best(season.reglement):
         return False
     ways = [(other["counting"], other["counted"], other["least"]) for other in season.further]
@@ -260,15 +260,6 @@ def is_skipping_best(season: Season) -> bool:
         counting not in averages and not (counting == Counting.BEST and least >= (counted or 0))
         for counting, counted, least in ways
     )
-
-
-def _check_skipping(season: Season) -> None:
-    refusals = Problems(problems.LETTER)
-    for field in ("signed_off", "no_show", "before_joining"):
-        if getattr(season, field) == Absence.SKIP:  # the same word as Joining.SKIP
-            refusals.refuse(problems.STAYS_AWAY, field=field)
-    if refusals.found:
-        raise UserError(refusals.found)
 
 
 def check_fee(cents: object, field: str = "") -> None:
@@ -293,9 +284,7 @@ MAY, SEPTEMBER, JUNE = 5, 9, 6
 
 
 def suggest_season(club: Club, rules: Reglement | None = None) -> dict[str, Any]:
-    """The club's last season, a year later; of the same game, if it is to be played by these rules.
-    A first one lasts from September to June.
-    """
+    """The last season, of these rules' game, a year later; a first one from September to June."""
     usable = Season.objects.filter(club=club, reglement__archived=None)
     if rules:
         usable = usable.filter(reglement__game=rules.game)
@@ -308,7 +297,9 @@ def suggest_season(club: Club, rules: Reglement | None = None) -> dict[str, Any]
     values["reglement"] = rules.pk if rules else before.reglement_id
     if (last := _move_a_year(before.last)) >= today:
         days: dict[str, Any] = {"first": _move_a_year(before.first), "last": last}
-        days["name"] = _name_a_year_later(before.name, club)
+        later = re.sub(r"\b(19|20)\d\d\b", lambda match: str(int(match[0]) + 1), before.name)
+        taken = Season.objects.filter(club=club, open_evening=False, name=later).exists()
+        days["name"] = "" if taken or len(later) > LONGEST_NAME else later
     else:
         begun = _first_season(today)
         days = {key: begun[key] for key in ("name", "first", "last")}
@@ -337,11 +328,3 @@ def _move_a_year(day: date) -> date:
     """For 29 February, the day before."""
     is_leap_day = (day.month, day.day) == (2, 29)
     return day.replace(year=day.year + 1, day=28 if is_leap_day else day.day)
-
-
-def _name_a_year_later(name: str, club: Club) -> str:
-    later = re.sub(r"\b(19|20)\d\d\b", lambda match: str(int(match[0]) + 1), name)
-    others = Season.objects.filter(club=club, open_evening=False)
-    if len(later) > LONGEST_NAME or others.filter(name=later).exists():
-        return ""
-    return later

@@ -58,8 +58,6 @@ def make_password_field(label: Label) -> forms.CharField:
 
 
 class AccountForm(Numbered, forms.Form):
-    """A form that creates an account."""
-
     owner_name = make_text_field(
         _("Your name"),
         "",
@@ -88,8 +86,6 @@ class AccountForm(Numbered, forms.Form):
 
 
 class BackForm(Numbered, forms.Form):
-    """Behind a log-in link."""
-
     password = forms.CharField(
         label=_("New password"),
         help_text=_("Leave this empty to keep the one you have."),

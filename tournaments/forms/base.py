@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.safestring import SafeString
@@ -87,12 +87,13 @@ class Changing(Numbered):
     """
 
     def opened_with(self) -> Iterator[SafeString]:
-        """Shown again, only what the browser sent back: other values at the opening are not known
-        any more.
-        """
+        """Of a sent form, only what came back: other values at the opening are not known."""
         for name in self.fields:
             if not self.is_bound or self[name].html_initial_name in self.data:
                 yield self[name].as_hidden(only_initial=True)
+
+    def keep_touched(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}
 
     def is_touched(self, name: str) -> bool:
         bound = self[name]

@@ -1,6 +1,4 @@
-"""The changes that an organiser makes at a table during a night, with a small form for each. The
-form says in advance what will happen.
-"""
+"""Small forms, which say in advance what will happen."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
@@ -22,8 +20,6 @@ Groups = Sequence[tuple[str, Iterable[Member]]]
 
 
 class WhoField(forms.ChoiceField):
-    """A form field that chooses one of the offered members by name."""
-
     def __init__(self, label: Label) -> None:
         super().__init__(label=label)
         self.people: dict[str, Member] = {}
@@ -47,9 +43,7 @@ def make_game_field(label: Label) -> forms.IntegerField:
 
 
 class ChangeForm(Numbered, forms.Form):
-    """A form for one kind of change at a table during a night. `at` is the table as its page shows
-    it. `free` has the members who can take a seat there, in groups such as those who are present.
-    """
+    """`free` has who can take a seat, in groups such as those who are present."""
 
     do: str
     title: Label
@@ -64,13 +58,10 @@ class ChangeForm(Numbered, forms.Form):
 
     @classmethod
     def is_possible(cls, at: AtTable) -> bool:
-        """Return whether this kind of change is offered at the table now."""
         return at.open and bool(at.here)
 
     def fill(self) -> None:
-        """Set the choices and the initial values of the form's fields. They follow from the table
-        and from the members without a seat.
-        """
+        """Set choices and initial values."""
 
     def says(self) -> str:
         raise NotImplementedError
@@ -81,9 +72,6 @@ class ChangeForm(Numbered, forms.Form):
         field.offer(groups)
 
     def stays(self) -> str:
-        """Return a sentence for the form about somebody who leaves the table: the games that they
-        played there so far stay theirs. If no game is written yet, the sentence says so.
-        """
         last = self.at.next - 1
         if not last:
             return gettext("No game is written yet.")
@@ -129,9 +117,7 @@ class ComeForm(ChangeForm):
         return at.room
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield the fields with their errors. The field `anyway` (let the member come to this table
-        although it is full) is shown only at a full table.
-        """
+        """`anyway` is shown only at a full table."""
         lines = super().fields_with_errors()
         return (line for line in lines if line[0].name != "anyway" or self.at.full)
 
@@ -142,12 +128,11 @@ class ComeForm(ChangeForm):
         words = gettext("Whoever comes plays from game %(next)s on, and has no score before it.")
         if self.at.next == 1:
             words = gettext("Whoever comes plays all games of this table.")
-        return " ".join([words % {"next": self.at.next}, *self._grows()])
-
-    def _grows(self) -> Iterator[str]:
-        if self.at.full:
-            words = gettext("This table is full: %(count)s sit here, and tonight at most %(most)s.")
-            yield words % {"count": len(self.at.here), "most": self.at.chairs.most}
+        said = words % {"next": self.at.next}
+        if not self.at.full:
+            return said
+        words = gettext("This table is full: %(count)s sit here, and tonight at most %(most)s.")
+        return f"{said} {words % {'count': len(self.at.here), 'most': self.at.chairs.most}}"
 
 
 class ReplaceForm(ChangeForm):
@@ -187,9 +172,7 @@ class SwapForm(ChangeForm):
         return super().is_possible(at) and (at.next == 1 or others)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield the fields with their errors. The field `anyway` (swap although one member would
-        get fewer games) is shown only if the swap was refused for that reason.
-        """
+        """`anyway` is shown once the swap was refused as uneven."""
         uneven = any(number == "C151" for number, _message in self.list_refusals("other"))
         return (line for line in super().fields_with_errors() if line[0].name != "anyway" or uneven)
 
@@ -268,10 +251,6 @@ class GamesForm(ChangeForm):
 
 
 class SplitForm(ChangeForm):
-    """A form that splits a table into two. The organiser ticks the members who go to the new
-    table.
-    """
-
     do, title, button = "split", _("Split this table"), _("Split")
     from_next = True
 
@@ -299,10 +278,6 @@ class SplitForm(ChangeForm):
 
 
 class JoinForm(ChangeForm):
-    """A form that dissolves a table during a night. Each of its members moves to another table or
-    goes home.
-    """
-
     do, title, button = "join", _("Dissolve this table"), _("Dissolve this table")
     from_next = True
 

@@ -125,9 +125,6 @@ class VisitorsForm(Numbered, forms.Form):
         label=_("When everybody may: search engines may find them, too"), required=False
     )
 
-    def clean(self) -> dict[str, Any]:
-        return self.cleaned_data
-
 
 class WebsiteForm(Numbered, forms.Form):
     framed_by = forms.CharField(

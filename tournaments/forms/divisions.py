@@ -85,12 +85,9 @@ class DivisionsForm(Numbered, forms.Form):
         for member in self.people:
             name = _name(member)
             row = member, self[name], member.pk in self.tied, self.list_refusals(name)
-            rows.setdefault(self._division(member), []).append(row)
+            number = str(self[name].value() or "")
+            rows.setdefault(int(number) if number.isdecimal() else 0, []).append(row)
         return sorted(rows.items(), key=lambda part: make_division_key(part[0]))
-
-    def _division(self, member: Member) -> int:
-        number = str(self[_name(member)].value() or "")
-        return int(number) if number.isdecimal() else 0
 
     def buttons(self) -> range:
         return range(1, self.season.divisions + 1)

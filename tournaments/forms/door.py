@@ -1,5 +1,3 @@
-"""The form at the door that adds a guest."""
-
 from collections.abc import Iterator
 
 from django import forms
@@ -11,8 +9,6 @@ from tournaments.forms.fields import OneLine
 
 
 class GuestForm(Numbered, forms.Form):
-    """A form that adds a guest who is not in the club's list yet."""
-
     places = dict.fromkeys(("C20", "C21", "C22", "C23"), "first")
 
     first = OneLine(_("First name"), autocapitalize="words")
@@ -20,9 +16,7 @@ class GuestForm(Numbered, forms.Form):
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield the fields with their errors. If somebody else has the same name, the field
-        `another` is shown, by which the user confirms that this is a different person.
-        """
+        """`another` is asked once somebody has that name."""
         double = any(number == "C23" for number, _message in self.list_refusals("first"))
         names = ["first", "family", *(["another"] if double else [])]
         for name in names:

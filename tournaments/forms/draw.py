@@ -31,9 +31,10 @@ from tournaments.members import members
 from tournaments.models import Member, Night, Season
 from tournaments.names import LONGEST, is_clean
 from tournaments.nights import closing
+from tournaments.nights.entrants import list_people
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
 from tournaments.nights.pages.door import tables_in_words
-from tournaments.nights.wishes import APART, FIXED, TOGETHER, Lasting, list_lasting_tonight
+from tournaments.nights.wishes import APART, FIXED, TOGETHER, list_lasting
 from tournaments.problems import LETTER, NO_WISH, STILL_OPEN, WRONG_NAME
 from tournaments.standings.divisions import read_divisions
 from tournaments.standings.inputs import find_period
@@ -82,128 +83,13 @@ def _which_rounds(first: int, last: int) -> str:
     return words % {"first": first, "last": last}
 
 
-def _in_divisions(night: Night, people: Sequence[Member]) -> str:
-    season = night.season
-    divisions = read_divisions(season, find_period(season, night.day))
-    counts = Counter(divisions.get(member.pk, 0) for member in people)
-    words = gettext("Division %(number)s: %(count)s")
-    parts = [
-        words % {"number": number, "count": counts[number]}
-        for number in range(1, season.divisions + 1)
-    ]
-    if counts[0]:
-        parts.append(gettext("in no division: %(count)s") % {"count": counts[0]})
-    return ", ".join(parts)
-
-
 def list_unfinished(night: Night) -> NumberedErrors:
     """Name the tables of the last round whose sheets are incomplete or not approved."""
-    still_open = closing.open_in_last_round(night)
-    if not still_open:
-        return []
-    tables = ", ".join(str(checked.table.number) for checked in still_open)
-    number = still_open[0].table.round.number
-    return [number_message(LETTER, STILL_OPEN, round=number, tables=tables)]
-
-
-class WishesForm(Numbered, forms.Form):
-    def __init__(
-        self,
-        people: Sequence[Member],
-        tables: int,
-        data: Sent = None,
-        typed: Sent = None,
-        initial: dict[str, Any] | None = None,
-        *,
-        lasting: Sequence[Lasting] = (),
-    ) -> None:
-        start = (initial or {}) | {name: typed.getlist(name) for name in GROUP_NAMES if typed}
-        super().__init__(data, initial=start)
-        self.remembered: dict[str, list[int]] = {}
-        self.lasting, sent = lasting, data or typed or QueryDict()
-        self.without = {*sent.getlist("offered")} - {*sent.getlist("always")}
-        names = [(str(choice.pk), str(choice)) for choice in members.sort_by_name(people)]
-        used = [name for name in GROUP_NAMES if (data.getlist(name) if data else start.get(name))]
-        self.group_names = GROUP_NAMES[: max(1, len(used) + bool(typed))]
-        self._add_groups(names)
-        filled = sum(f"one{line}" in (data or start) for line in range(MOST_LINES))
-        self.count = min(MOST_LINES, max(LINES, filled + LINES * bool(typed)))
-        self._add_lines(names, tables)
-
-    def _add_groups(self, names: list[tuple[str, str]]) -> None:
-        for name in self.group_names:
-            self.fields[name] = forms.MultipleChoiceField(
-                label=_("Keep these people apart from each other"),
-                choices=names,
-                required=False,
-                widget=forms.CheckboxSelectMultiple,
-            )
-            self.fields[f"{name}_name"] = OneLine(
-                _("A name, to keep them apart on later nights as well"), longest=LONGEST
-            )
-
-    def _add_lines(self, names: list[tuple[str, str]], tables: int) -> None:
-        places = [(f"{TABLE}{number}", lots.name_table(number)) for number in range(1, tables + 1)]
-        others = [*lots.NOTHING, (_("People"), names), (_("Tables"), places)]
-        for line in range(self.count):
-            self.fields[f"one{line}"] = lots.make_choice_field(_("Who"), [*lots.NOTHING, *names])
-            self.fields[f"kind{line}"] = lots.make_choice_field(_("How"), KINDS)
-            self.fields[f"other{line}"] = lots.make_choice_field(_("With whom, or where"), others)
-
-    def wishes(self) -> list[tuple[list[forms.BoundField], NumberedErrors]]:
-        lines = [[self[f"{name}{line}"] for name in WISH] for line in range(self.count)]
-        return [(fields, self.list_refusals(fields[0].name)) for fields in lines]
-
-    def groups(self) -> list[tuple[forms.BoundField, forms.BoundField, NumberedErrors]]:
-        """Yield the field with the people, the one with the group's name, and the errors."""
-        names = [(name, f"{name}_name") for name in self.group_names]
-        return [(self[name], self[called], self.list_refusals(called)) for name, called in names]
-
-    def always(self) -> list[tuple[str, str, bool]]:
-        """Return the key of each wish, its text, and whether it is kept. A hidden field names each
-        wish that was shown, because a browser doesn't send an unticked box.
-        """
-        return [(wish.key, wish.in_words(), wish.key not in self.without) for wish in self.lasting]
-
-    def summary(self) -> str:
-        kept = [wish for wish in self.lasting if wish.key not in self.without]
-        words = ", ".join(wish.name or wish.in_words() for wish in kept[:SHOWN])
-        more = "…" if len(kept) > SHOWN else ""
-        return words + more if kept else gettext("none")
-
-    def wishes_are_typed(self) -> bool:
-        if any(field.value() for field, _name, _refusals in self.groups()):
-            return True
-        return any(fields[0].value() or fields[2].value() for fields, _refusals in self.wishes())
-
-    def clean_wishes(self) -> list[Constraint]:
-        wishes = [self._wish(line) for line in range(self.count)]
-        apart = [
-            Constraint(APART, int(first), int(second))
-            for name in self.group_names
-            for first, second in combinations(self.cleaned_data.get(name, ()), 2)
-        ]
-        return [*(wish for wish in wishes if wish), *apart]
-
-    def remember_groups(self) -> None:
-        """Collect the groups that were given a name, which are saved for later draws."""
-        for name in self.group_names:
-            people = [int(pk) for pk in self.cleaned_data.get(name, ())]
-            if called := self.cleaned_data.get(f"{name}_name", ""):
-                if not is_clean(called):
-                    self.refuse(f"{name}_name", *number_message(LETTER, WRONG_NAME))
-                self.remembered[called] = people
-
-    def _wish(self, line: int) -> Constraint | None:
-        who, kind, other = (self.cleaned_data.get(f"{name}{line}", "") for name in WISH)
-        if not who and not other:
-            return None
-        table = other.removeprefix(TABLE)
-        at_table = table != other
-        if not who or not other or who == other or (at_table and kind == APART):
-            self.refuse(f"one{line}", *number_message(LETTER, NO_WISH))
-            return None
-        return Constraint(FIXED if at_table else kind, int(who), int(table))
+    last = night.rounds.count()
+    still = closing.list_open_tables(night) if last else []
+    numbers = [str(left.table.number) for left in still if left.table.round.number == last]
+    said = {"round": last, "tables": ", ".join(numbers)}
+    return [number_message(LETTER, STILL_OPEN, **said)] if numbers else []
 
 
 class Ways(NamedTuple):
@@ -211,7 +97,7 @@ class Ways(NamedTuple):
     options: list[tuple[forms.boundfield.BoundWidget, Any]]
 
 
-class DrawForm(WishesForm):
+class DrawForm(Numbered, forms.Form):
     rounds = make_number_field(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
     method = make_choice_field(_("How the tables are drawn"), METHODS, MIX)
     sizes = make_choice_field(_("How many sit at a table"), [])
@@ -242,9 +128,20 @@ class DrawForm(WishesForm):
         initial: dict[str, Any] = {"rounds": 1 if seating in BY_PLACE else self.left}
         initial["method"] = seating if seating in dict(ways) else MIX
         initial = typed.dict() if typed else initial
-        super().__init__(
-            people, tables, data, typed, initial, lasting=list_lasting_tonight(night, people)
+        start = initial | {name: typed.getlist(name) for name in GROUP_NAMES if typed}
+        super().__init__(data, initial=start)
+        self.remembered: dict[str, list[int]] = {}
+        self.lasting, sent = (
+            list_lasting([who for who, _entrant in list_people(night, people)]),
+            data or typed or QueryDict(),
         )
+        self.without = {*sent.getlist("offered")} - {*sent.getlist("always")}
+        names = [(str(choice.pk), str(choice)) for choice in members.sort_by_name(people)]
+        used = [name for name in GROUP_NAMES if (data.getlist(name) if data else start.get(name))]
+        self.group_names = GROUP_NAMES[: max(1, len(used) + bool(typed))]
+        filled = sum(f"one{line}" in (data or start) for line in range(MOST_LINES))
+        self.count = min(MOST_LINES, max(LINES, filled + LINES * bool(typed)))
+        self._add_wishes(names, tables)
         kinds = list_table_kinds(night.season)
         self.fields["method"].choices = ways  # type: ignore[attr-defined]
         words = dict(Season.Sizes.choices)
@@ -254,7 +151,34 @@ class DrawForm(WishesForm):
         if night.season.divisions == 1:
             del self.fields["divided"]
         else:
-            self.fields["divided"].help_text = _in_divisions(night, people)
+            divisions = read_divisions(night.season, find_period(night.season, night.day))
+            counts = Counter(divisions.get(member.pk, 0) for member in people)
+            words_of = gettext("Division %(number)s: %(count)s")
+            parts = [
+                words_of % {"number": number, "count": counts[number]}
+                for number in range(1, night.season.divisions + 1)
+            ]
+            if counts[0]:
+                parts.append(gettext("in no division: %(count)s") % {"count": counts[0]})
+            self.fields["divided"].help_text = ", ".join(parts)
+
+    def _add_wishes(self, names: list[tuple[str, str]], tables: int) -> None:
+        for name in self.group_names:
+            self.fields[name] = forms.MultipleChoiceField(
+                label=_("Keep these people apart from each other"),
+                choices=names,
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+            )
+            self.fields[f"{name}_name"] = OneLine(
+                _("A name, to keep them apart on later nights as well"), longest=LONGEST
+            )
+        places = [(f"{TABLE}{number}", lots.name_table(number)) for number in range(1, tables + 1)]
+        others = [*lots.NOTHING, (_("People"), names), (_("Tables"), places)]
+        for line in range(self.count):
+            self.fields[f"one{line}"] = lots.make_choice_field(_("Who"), [*lots.NOTHING, *names])
+            self.fields[f"kind{line}"] = lots.make_choice_field(_("How"), KINDS)
+            self.fields[f"other{line}"] = lots.make_choice_field(_("With whom, or where"), others)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         if not self.counts():
@@ -263,7 +187,7 @@ class DrawForm(WishesForm):
             yield self["all_the_same"], []
 
     def counts(self) -> list[tuple[int, bool, str]]:
-        """Return a button for each number of rounds; none if too many for a row."""
+        """None if they are too many for a row."""
         if not 1 <= self.left <= MOST_NUMBERS:
             return []
         chosen, first = str(self["rounds"].value() or self.left), self.drawn + 1
@@ -271,9 +195,6 @@ class DrawForm(WishesForm):
             (count, chosen == str(count), _which_rounds(first, self.drawn + count))
             for count in range(1, self.left + 1)
         ]
-
-    def rounds_refusals(self) -> NumberedErrors:
-        return self.list_refusals("rounds")
 
     def plans(self) -> list[tuple[str, Sequence[int], str]]:
         """Return for each choice of sizes its code, the size of each table, and all in words."""
@@ -305,10 +226,56 @@ class DrawForm(WishesForm):
         values = {name: self.cleaned_data.get(name) for name in names}
         if values["method"] in BY_PLACE:
             values["rounds"] = 1
-        values["wishes"] = self.clean_wishes()
+        wishes = filter(None, map(self._wish, range(self.count)))
+        apart = (
+            Constraint(APART, int(first), int(second))
+            for name in self.group_names
+            for first, second in combinations(self.cleaned_data.get(name, ()), 2)
+        )
+        values["wishes"] = [*wishes, *apart]
         if not self.cleaned_data.get("all_the_same"):
             for refusal in self.unfinished:
                 self.refuse("all_the_same", *refusal)
-        self.remember_groups()
+        for name in self.group_names:  # those with a name are saved for later draws
+            if called := self.cleaned_data.get(f"{name}_name", ""):
+                if not is_clean(called):
+                    self.refuse(f"{name}_name", *number_message(LETTER, WRONG_NAME))
+                self.remembered[called] = [int(pk) for pk in self.cleaned_data.get(name, ())]
         values["divided"] = self.cleaned_data.get("divided", False)
         return values | {"without": self.without}
+
+    def wishes(self) -> list[tuple[list[forms.BoundField], NumberedErrors]]:
+        lines = [[self[f"{name}{line}"] for name in WISH] for line in range(self.count)]
+        return [(fields, self.list_refusals(fields[0].name)) for fields in lines]
+
+    def groups(self) -> list[tuple[forms.BoundField, forms.BoundField, NumberedErrors]]:
+        names = [(name, f"{name}_name") for name in self.group_names]
+        return [(self[name], self[called], self.list_refusals(called)) for name, called in names]
+
+    def always(self) -> list[tuple[str, str, bool]]:
+        """Return the key of each wish, its text, and whether it is kept. A hidden field names each
+        wish that was shown, because a browser doesn't send an unticked box.
+        """
+        return [(wish.key, wish.in_words(), wish.key not in self.without) for wish in self.lasting]
+
+    def summary(self) -> str:
+        kept = [wish for wish in self.lasting if wish.key not in self.without]
+        words = ", ".join(wish.name or wish.in_words() for wish in kept[:SHOWN])
+        more = "…" if len(kept) > SHOWN else ""
+        return words + more if kept else gettext("none")
+
+    def wishes_are_typed(self) -> bool:
+        if any(field.value() for field, _name, _refusals in self.groups()):
+            return True
+        return any(fields[0].value() or fields[2].value() for fields, _refusals in self.wishes())
+
+    def _wish(self, line: int) -> Constraint | None:
+        who, kind, other = (self.cleaned_data.get(f"{name}{line}", "") for name in WISH)
+        if not who and not other:
+            return None
+        table = other.removeprefix(TABLE)
+        at_table = table != other
+        if not who or not other or who == other or (at_table and kind == APART):
+            self.refuse(f"one{line}", *number_message(LETTER, NO_WISH))
+            return None
+        return Constraint(FIXED if at_table else kind, int(who), int(table))

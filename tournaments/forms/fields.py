@@ -1,5 +1,3 @@
-"""Form fields that several forms use."""
-
 import json
 import re
 from collections.abc import Sequence
@@ -38,6 +36,11 @@ from tournaments.problems import (
 FURTHER_COUNTING = [
     choice for choice in Season.Counting.choices if choice[0] != Season.Counting.PLACES
 ]
+
+
+def refuse(check: ProblemCode, **params: object) -> NoReturn:
+    code, message = number_message(LETTER, check, **params)
+    raise ValidationError(message, code=code)
 
 
 def make_text_field(
@@ -138,14 +141,10 @@ class PlacesField(forms.Field):
         if word in MOST_PRIZES:
             return [word]
         if span := re.fullmatch(r"([1-9][0-9]?)[-–]([1-9][0-9]?)", word):
-            return [*range(int(span[1]), int(span[2]) + 1)] or self._refuse()
+            return [*range(int(span[1]), int(span[2]) + 1)] or refuse(NO_PLACES)
         if not re.fullmatch(rf"({EVERY}|{PER})?[1-9][0-9]{{0,2}}", word):
-            self._refuse()
+            refuse(NO_PLACES)
         return [word if EVERY in word else int(word)]
-
-    def _refuse(self) -> NoReturn:
-        code, message = number_message(LETTER, NO_PLACES)
-        raise ValidationError(message, code=code)
 
     def _go_on(self, places: list[int | str]) -> str:
         """8, 12, … is every fourth place, if what comes before the 8 has a prize, too."""
@@ -154,7 +153,7 @@ class PlacesField(forms.Field):
                 step = last - before
                 if {*range(step, last + 1, step)} <= {*places}:
                     return f"{EVERY}{step}"
-        return self._refuse()
+        refuse(NO_PLACES)
 
     def prepare_value(self, value: Any) -> Any:
         return places_in_words(value) if isinstance(value, list) else value
@@ -184,9 +183,8 @@ class PeriodsField(forms.Field):
     def _read(self, word: str) -> str:
         try:
             return datetime.strptime(re.sub("[./]", "-", word), "%d-%m-%Y").date().isoformat()
-        except ValueError as wrong:
-            code, message = number_message(LETTER, NO_PERIOD)
-            raise ValidationError(message, code=code) from wrong
+        except ValueError:
+            refuse(NO_PERIOD)
 
     def prepare_value(self, value: Any) -> Any:
         return periods_in_words(value) if isinstance(value, list) else value
@@ -221,8 +219,7 @@ class FurtherField(forms.MultiValueField):
 
     def _read(self, name: str, counting: str, counted: Any, least: Any, prizes: Any) -> Any:
         if not name:
-            code, message = number_message(LETTER, NO_STANDING_NAME)
-            raise ValidationError(message, code=code)
+            refuse(NO_STANDING_NAME)
         return {
             "name": name,
             "counting": counting or FURTHER_COUNTING[0][0],
@@ -277,8 +274,7 @@ class PointsField(forms.Field):
         words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
         points = [read_figure(word.replace("½", "0.5")) for word in words if word]
         if None in points:
-            code, message = number_message(LETTER, self.unreadable)
-            raise ValidationError(message, code=code)
+            refuse(self.unreadable)
         return [figure_read for figure_read in points if figure_read is not None]
 
     def prepare_value(self, value: Any) -> Any:
@@ -322,9 +318,7 @@ class AmountField(forms.CharField):
         typed = str(value or "")[:20].strip()
         cents = read_cents(typed)
         if typed and cents is None:
-            params = {"example": write_cents(2_50), "most": write_cents(MOST_FEE)}
-            code, message = number_message(LETTER, NO_AMOUNT, **params)
-            raise ValidationError(message, code=code)
+            refuse(NO_AMOUNT, example=write_cents(2_50), most=write_cents(MOST_FEE))
         return cents
 
     def prepare_value(self, value: Any) -> Any:

@@ -92,7 +92,6 @@ class Preview:
         return [step for step in self.adds if not step.entry.sure][:MOST_SHOWN]
 
     def left_aside(self) -> list[tuple[Step, str, str]]:
-        """Return the lines of which a value is left out, each with the reason."""
         asides = [(step, *step.entry.aside) for step in self.plan.steps if step.entry.aside]
         return [
             (step, *number_message(LETTER, check, **params))

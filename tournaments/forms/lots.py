@@ -50,9 +50,6 @@ class LotForm(PlaceForm):
         self.fields["member"].choices = [(pk, str(member)) for pk, member in people.items()]  # type: ignore[attr-defined]
         self.fields["member"].coerce = people.__getitem__  # type: ignore[attr-defined]
 
-    def member_refusals(self) -> NumberedErrors:
-        return self.list_refusals("member")
-
 
 class StonesForm(Numbered, forms.Form):
     """What each person drew at the door; empty for who sits out."""
@@ -98,7 +95,7 @@ class SeatsForm(PlaceForm):
             [*sitting, *bag.waiting], key=lambda member: (bytes(member.sort_key), member.pk)
         )
         tables = [(str(table.number), name_table(table.number)) for table in bag.tables]
-        most = max((bag.count_seats(table) for table in bag.tables), default=0)
+        most = max((max(table.size, bag.highest) for table in bag.tables), default=0)
         seats = [(str(seat), str(seat)) for seat in range(1, most + 1)]
         self.people = people
         for member in people:

@@ -82,10 +82,8 @@ class MemberForm(Changing, forms.Form):
         self.member = member
 
     def clean(self) -> dict[str, Any]:
-        """Only what the user changed: meanwhile the member may have changed other values."""
-        if not self.member:
-            return self.cleaned_data
-        return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}
+        """Meanwhile the member may have changed other values."""
+        return self.keep_touched() if self.member else self.cleaned_data
 
     def name(self) -> Lines:
         """`another` is asked if another member has the same name."""
@@ -201,12 +199,6 @@ class HouseholdForm(Numbered, forms.Form):
             (member.pk, str(member)) for member in members.label_people(people)
         ]
 
-    def people_refusals(self) -> NumberedErrors:
-        return self.list_refusals("people")
-
-    def household_refusals(self) -> NumberedErrors:
-        return self.list_refusals("household")
-
 
 COLUMNS = {
     "": _("left aside"),
@@ -228,9 +220,7 @@ class PastedColumns:
     pasted: PastedList
 
     def columns(self) -> list[tuple[str, str, list[tuple[str, Any, bool]]]]:
-        """Return each heading, the name of the field that says what it contains, and its choices:
-        key, label, whether it is chosen.
-        """
+        """Heading, name of the field, and choices: key, label, whether it is chosen."""
         return [
             (
                 heading,
@@ -271,7 +261,5 @@ class CoupleForm(Numbered, forms.Form):
             self.fields[name].error_messages["required"] = NOBODY
 
     def clean(self) -> dict[str, Any]:
-        return {name: self._member(name) for name in ("first", "second")}
-
-    def _member(self, name: str) -> Member | None:
-        return self.people.get(self.cleaned_data.get(name, 0))
+        chosen = {name: self.cleaned_data.get(name, 0) for name in ("first", "second")}
+        return {name: self.people.get(pk) for name, pk in chosen.items()}

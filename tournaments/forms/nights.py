@@ -1,4 +1,3 @@
-from datetime import date
 from typing import Any
 
 from django import forms
@@ -72,7 +71,12 @@ class PlanForm(Numbered, forms.Form):
         values = self.cleaned_data
         last = min(values["last"] or self.season.last, self.season.last)
         every = int(values["weeks"]) if values["weeks"].isdigit() else values["weeks"]
-        free = [day for day in list_days(values["first"], last, every) if not self._is_skipped(day)]
+        skip = values["skip"]
+        free = [
+            day
+            for day in list_days(values["first"], last, every)
+            if not {(day.day, day.month, day.year), (day.day, day.month, None)} & skip
+        ]
         count = values["count"] or len(free)
         if not free or len(free) < count:
             words = gettext("Until %(day)s there is room for %(fit)s.")
@@ -80,10 +84,6 @@ class PlanForm(Numbered, forms.Form):
             raise forms.ValidationError({"count" if free else "skip": message})
         more = ("sign_up", "starts", "venue", "games", "prizes")
         return {"days": free[:count]} | {name: values[name] for name in more}
-
-    def _is_skipped(self, day: date) -> bool:
-        years = (day.year, None)
-        return any((day.day, day.month, year) in self.cleaned_data["skip"] for year in years)
 
 
 def tell_usual(form: forms.Form, season: Season) -> None:

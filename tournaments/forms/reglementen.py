@@ -9,7 +9,7 @@ from scoring.games.core.options import TOTALS
 from scoring.games.presets import Preset
 from scoring.models import Sheet
 from scoring.sheets.second_list import ONLY_TOTALS
-from scoring.toolkit.numbered_forms import NumberedErrors, Sent
+from scoring.toolkit.numbered_forms import Sent
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.forms.base import Changing
@@ -51,12 +51,6 @@ class ReglementForm(Changing, HouseForm):
         self.numbers = {**self.numbers, "name required": "C46"}
         self.reglement = reglement
 
-    def name_refusals(self) -> NumberedErrors:
-        return self.list_refusals("name")
-
-    def approval_refusals(self) -> NumberedErrors:
-        return self.list_refusals("approval")
-
     def clean(self) -> dict[str, Any]:
         values = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
         totals = self.cleaned_data.get("rule_entry") == TOTALS
@@ -66,9 +60,8 @@ class ReglementForm(Changing, HouseForm):
         if not self.reglement:
             return values | {"options": self.options()}
         kept = {key: getattr(self.reglement, key) for key in values if not self.is_touched(key)}
-        return values | kept | {"options": self._touched_options(self.reglement.options)}
-
-    def _touched_options(self, now: dict[str, Any]) -> dict[str, Any]:
         touched = {rule.key for name, rule in self.rules.items() if self.is_touched(name)}
-        kept = {key: value for key, value in now.items() if key not in touched}
-        return kept | {key: value for key, value in self.options().items() if key in touched}
+        now, said = self.reglement.options, self.options()
+        options = {key: value for key, value in now.items() if key not in touched}
+        options |= {key: value for key, value in said.items() if key in touched}
+        return values | kept | {"options": options}

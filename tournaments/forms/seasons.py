@@ -151,7 +151,11 @@ class SeasonForm(Changing, forms.Form):
         self.options = {option.name: option for option in list_options(Season)}
         self.fields |= {name: make_field(option) for name, option in self.options.items()}
         self.fields["reglement"].queryset = reglementen  # type: ignore[attr-defined]
-        self._ask_only_what_is_counted(reglementen)
+        counted = {kind for rules in reglementen for kind in list_marks(rules)}
+        ways: Any = self.fields["tie_break"]
+        ways.choices = [way for way in ways.choices if way[0] in counted or way[0] not in MARKS]
+        if not counted:
+            del self.fields["marks_shown"], self.options["marks_shown"]
         self.fields["before_joining"].choices = [  # type: ignore[attr-defined]
             (Season.Joining.ABSENT, _("night 1 counts as a night missed")),
             (Season.Joining.SKIP, _("night 1 does not count at all")),
@@ -169,17 +173,6 @@ class SeasonForm(Changing, forms.Form):
         for name, option in self.options.items():
             if option.kind == "cents":  # none is left empty
                 self.initial[name] = self.initial.get(name) or None
-
-    def as_typed(self) -> dict[str, Any]:
-        """A form that begins with it shows what was sent, right or wrong."""
-        return {field.name: field.data for field in self if field.data is not None}
-
-    def _ask_only_what_is_counted(self, reglementen: QuerySet[Reglement]) -> None:
-        counted = {kind for rules in reglementen for kind in list_marks(rules)}
-        ways: Any = self.fields["tie_break"]
-        ways.choices = [way for way in ways.choices if way[0] in counted or way[0] not in MARKS]
-        if not counted:
-            del self.fields["marks_shown"], self.options["marks_shown"]
 
     def row(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[name], self.list_refusals(name)) for name in self.ROW]
@@ -218,10 +211,8 @@ class SeasonForm(Changing, forms.Form):
         return questions
 
     def clean(self) -> dict[str, Any]:
-        """Only what the user changed. An empty number becomes its default."""
+        """An empty number becomes its default."""
         for name, option in self.options.items():
             if self.cleaned_data.get(name) is None and option.usual is not None:
                 self.cleaned_data[name] = option.usual
-        if not self.season:
-            return self.cleaned_data
-        return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}
+        return self.keep_touched() if self.season else self.cleaned_data

@@ -5,7 +5,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import Sent
 from scoring.toolkit.problems import UserError
 from tournaments.accounts import mail, passkeys, second_step, throttle
 from tournaments.accounts.passkeys import Place
@@ -31,7 +30,7 @@ class ExpectedStep(NamedTuple):
     paper: bool  # the page asks for a code on paper
 
 
-class StepForm(Numbered, forms.Form):
+class SecondStepForm(Numbered, forms.Form):
     """Asks for a code of the app, one on paper, or a passkey, whose response a script fills in."""
 
     places = {"C300": "step", "C340": "step"}
@@ -40,7 +39,8 @@ class StepForm(Numbered, forms.Form):
     passkey = forms.CharField(required=False, max_length=passkeys.LONGEST, widget=forms.HiddenInput)
     used_paper = False
 
-    def ask(self, expected: ExpectedStep | None) -> None:
+    def __init__(self, *args: Any, expected: ExpectedStep | None) -> None:
+        super().__init__(*args)
         self.expected = expected
         if expected is None:
             del self.fields["step"], self.fields["passkey"]
@@ -91,30 +91,14 @@ class StepForm(Numbered, forms.Form):
         return {"visitor": throttle.hash_address(expected.address), "user": expected.user.pk}
 
 
-class SecondStepForm(StepForm):
-    def __init__(self, expected: ExpectedStep, data: Sent = None) -> None:
-        super().__init__(data)
-        self.ask(expected)
-
-
-class BackStepForm(StepForm, BackForm):
+class BackStepForm(SecondStepForm, BackForm):
     field_order = ("password", "step", "passkey")
 
-    def __init__(self, expected: ExpectedStep | None, data: Sent = None) -> None:
-        super().__init__(data)
-        self.ask(expected)
 
-
-class ProveForm(StepForm, ProvingForm):
+class ProveForm(SecondStepForm, ProvingForm):
     """Asks for the password and the second step, as far as the account has them."""
 
     field_order = ("current", "step", "passkey")
-
-    def __init__(
-        self, user: User, address: str, expected: ExpectedStep | None, data: Sent = None
-    ) -> None:
-        super().__init__(user, address, data)
-        self.ask(expected)
 
 
 class AppForm(Numbered, forms.Form):

@@ -100,7 +100,8 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
     if (now.night.season.fill_ins or has_empty_seat(at)) and (
         own := find_waiting_seats(at.round, member=labelled).get(labelled.pk)
     ):
-        now.leave_finished(own, find_next_game(own.table.sheet))
+        now.end_stay(own, find_next_game(own.table.sheet))
+        now.finished.add(own.member_id)
         left.append(own.table)
     steps.refuse_seated(at.round_id, labelled.pk)
     return labelled, left
@@ -110,14 +111,14 @@ def find_waiting_seats(round_: Round, **where: Member) -> dict[int, TableSeat]:
     """Return the seats, by member, of who may fill in once elsewhere: their own table is done."""
     seats = TableSeat.objects.filter(round=round_, until=None, fill_in=False, **where)
     seats = seats.select_related("member", "table__sheet").prefetch_related("table__sheet__rows")
-    return {seat.member_id: seat for seat in seats if _waits(seat)}
-
-
-def _waits(table_seat: TableSeat) -> bool:
-    sheet = table_seat.table.sheet
-    games, number = count_games(sheet), find_next_game(sheet)
-    over = sheet.closed or bool(games and number > games)
-    return over and number > table_seat.since
+    waiting = {}
+    for seat in seats:
+        sheet = seat.table.sheet
+        games, number = count_games(sheet), find_next_game(sheet)
+        over = sheet.closed or (games and number > games)
+        if over and number > seat.since:
+            waiting[seat.member_id] = seat
+    return waiting
 
 
 def list_left_over(night: Night) -> set[int]:
@@ -140,29 +141,23 @@ def refuse_fixed(at: Table) -> Chairs:
 
 
 def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) -> int:
-    """Seat the member from the next game on, and return its number. The seat is the one that they
-    had before, or else an empty one, or else a new one.
-    """
+    """Return the number of the next game, from which on they sit: best where they sat before."""
     room, sitting = find_chairs(now.night), at.seats.filter(until=None).count()
     if sitting >= room.highest:
         raise user_error(problems.NO_CHAIR, table=at.number)
     if sitting >= room.most and not anyway:
         raise user_error(problems.LARGER, table=at.number, count=sitting, most=room.most)
     since = find_next_open_game(at)
-    if seat := _find_empty_seat(at, who):
+    taken = at.seats.filter(until=None).values("seat")
+    empty = list(at.sheet.seats.exclude(pk__in=taken).select_related("sheet"))
+    if empty:
+        seat = min(empty, key=lambda seat: not _is_own(seat, who))
         now.replace(seat, choose_name(seat, who), since)
     else:
         seat = now.add(at.sheet, make_name(who, _names(at.sheet)), since)
     now.sit(at, seat, who, since)
     now.check_in(who, True)
     return since
-
-
-def _find_empty_seat(at: Table, who: Member) -> Seat | None:
-    taken = at.seats.filter(until=None).values("seat")
-    empty = list(at.sheet.seats.exclude(pk__in=taken).select_related("sheet"))
-    empty.sort(key=lambda seat: not _is_own(seat, who))
-    return empty[0] if empty else None
 
 
 def _is_own(seat: Seat, who: Member) -> bool:

@@ -115,7 +115,6 @@ def swap(
 
 
 def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
-    """Refuse if the tables are not equally far or do not play equally many games."""
     here, there = table_seat.table, another.table
     next_here, next_there = find_next_game(here.sheet), find_next_game(there.sheet)
     games, games_there = count_games(here.sheet), count_games(there.sheet)
@@ -138,7 +137,6 @@ def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
 
 
 def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
-    """Make this member the scribe of the table."""
     with _change(table, by) as (now, at):
         sitting = find_seat(at, member)
         now.hand_over(sitting.seat)
@@ -215,9 +213,7 @@ def open_for_sitting_out(*, round_: Round, by: str = "") -> NightLogEntry:
 def _open_table(
     now: UndoSteps, at: Table, people: list[Member], played: int, least: int = 0
 ) -> Table:
-    """It gets the lowest free number, and as many games as are left at table `at`. So that `least`
-    can play, the other seats are empty ones.
-    """
+    """With the games left at table `at`; up to `least`, other seats are empty ones."""
     old, options, names = at.sheet, build_options(at.sheet, None), make_names(people)
     words, numbers = gettext("Empty seat %(number)s"), range(len(names) + 1, least + 1)
     sheet = lifecycle.open(

@@ -35,7 +35,11 @@ def check(night: Night) -> list[Checked]:
     tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
     laid = list(tables.order_by("round__number", "number"))
     lasts = progress.load_last_digests(Sheet.objects.filter(table__round__night=night))
-    how, people = progress.load_progress(lasts), _list_seated(night)
+    how = progress.load_progress(lasts)
+    sitting = TableSeat.objects.filter(round__night=night, until=None).order_by("seat__position")
+    people: dict[int, list[str]] = {}  # as written on the sheets
+    for pk, name in sitting.values_list("table", "seat__name"):
+        people.setdefault(pk, []).append(name)
     ended = {table.round_id for table in laid if how[table.sheet_id].over}
     return [
         Checked(
@@ -45,32 +49,13 @@ def check(night: Night) -> list[Checked]:
     ]
 
 
-def _list_seated(night: Night) -> dict[int, list[str]]:
-    """Return the names of those who are still seated, as written on the sheets, keyed by table."""
-    sitting = TableSeat.objects.filter(round__night=night, until=None).order_by("seat__position")
-    people: dict[int, list[str]] = {}
-    for table, name in sitting.values_list("table", "seat__name"):
-        people.setdefault(table, []).append(name)
-    return people
-
-
 def list_open_tables(night: Night) -> list[Checked]:
     """Return the tables at which something is left to do before the night can be closed."""
     return [checked for checked in check(night) if not checked.settled]
 
 
-def open_in_last_round(night: Night) -> list[Checked]:
-    last = night.rounds.count()
-    still = list_open_tables(night) if last else []
-    return [checked for checked in still if checked.table.round.number == last]
-
-
 def list_undrawn_rounds(night: Night, drawn: int) -> range:
     return range(drawn + 1, night.season.rounds + 1)
-
-
-def count_late(night: Night) -> int:
-    return sum(checked.how.late for checked in check(night))
 
 
 def close(*, night: Night, reason: str = "", by: str = "") -> Night:
@@ -97,7 +82,6 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
 
 
 def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:
-    """Reopen a closed night to correct it: all its sheets, or only that of `table`."""
     with lock_night(night) as now:
         require_state(now, State.CLOSED)
         if (

@@ -43,11 +43,6 @@ class TableStay(NamedTuple):
     order: tuple[bool, int]  # sorts stays that ended before those that still last
     fill_in: bool
 
-    def has_met(self, other: "TableStay") -> bool:
-        """Return whether the two members sat at the same table for at least one game."""
-        together = self.table == other.table and self.seat != other.seat
-        return together and max(self.since, other.since) <= min(self.until, other.until)
-
 
 class PlayedTable(NamedTuple):
     """Who moved is listed at the last table only, and who filled in at their own."""
@@ -143,10 +138,12 @@ def _last(stints: Iterable[TableStay], what: str) -> dict[int, TableStay]:
 
 
 def _met(stints: Iterable[TableStay]) -> set[Pair]:
+    """Return who sat at one table for at least one game."""
     return {
         (min(stay.member, other.member), max(stay.member, other.member))
         for stay, other in combinations(stints, 2)
-        if stay.has_met(other) and stay.member != other.member
+        if stay.table == other.table and stay.seat != other.seat and stay.member != other.member
+        if max(stay.since, other.since) <= min(stay.until, other.until)
     }
 
 

@@ -53,9 +53,6 @@ class Bag(NamedTuple):
         """Return whether the game allows larger tables than this round should have."""
         return any(table.size < self.highest for table in self.tables)
 
-    def count_seats(self, table: Spread) -> int:
-        return max(table.size, self.highest)
-
     @property
     def ready(self) -> bool:
         return bool(self.tables) and len(self.waiting) <= self.out
@@ -141,9 +138,7 @@ def seat_as_last_round(*, night: Night) -> Night:
 def lay(
     *, night: Night, method: str, anyway: bool = False, seen: str | None = None, by: str = ""
 ) -> DrawRecord:
-    """Save the seats as the draw of the next round. `anyway` lets tables be smaller or larger than
-    those of this night should be. `seen` is as for `rounds.draw_lots`.
-    """
+    """`anyway`: also with smaller or larger tables. `seen` is as for `rounds.draw_lots`."""
     with lock_night_alone(night) as now:
         rounds.refuse_drawn(now, seen)
         rounds.count_still_to_draw(now)
@@ -170,7 +165,6 @@ def lay_stones(
 
 
 def list_seats(sizes: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the table and the seat of each number, from 1 on."""
     tables = enumerate(sizes, 1)
     return [(table, seat) for table, size in tables for seat in range(1, size + 1)]
 

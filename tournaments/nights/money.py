@@ -35,10 +35,6 @@ class Debt(NamedTuple):
     day: date
     amount: int
 
-    @property
-    def words(self) -> str:
-        return euros_in_words(self.amount)
-
 
 Debts = dict[int, list[Debt]]  # keyed by member, the oldest first
 
@@ -175,22 +171,6 @@ class MoneyRow(NamedTuple):
     def open(self) -> int:
         return (0 if self.has_paid else self.fee) + (0 if self.settled else self.before)
 
-    @property
-    def fee_in_words(self) -> str:
-        return euros_in_words(self.fee)
-
-    @property
-    def before_in_words(self) -> str:
-        return euros_in_words(self.before) if self.before else ""
-
-    @property
-    def paid_in_words(self) -> str:
-        return euros_in_words(self.paid) if self.has_paid else ""
-
-    @property
-    def open_in_words(self) -> str:
-        return euros_in_words(self.open) if self.open else ""
-
 
 class MoneyPage(NamedTuple):
     rows: list[MoneyRow]
@@ -206,33 +186,21 @@ class MoneyPage(NamedTuple):
         return any(row.before for row in self.rows)
 
     @property
-    def fees_in_words(self) -> str:
-        return fees_in_words(self.fees)
-
-    @property
     def owing(self) -> list[MoneyRow]:
         """Return who still has to pay for this night."""
         return [row for row in self.rows if row.fee and not row.has_paid]
 
     @property
-    def paid_cents(self) -> int:
+    def paid(self) -> int:
         return sum(row.paid for row in self.rows)
 
     @property
-    def open_cents(self) -> int:
+    def taken(self) -> int:
+        return self.paid + sum(cents for _what, cents in self.takings)
+
+    @property
+    def open(self) -> int:
         return sum(row.open for row in self.rows)
-
-    @property
-    def paid(self) -> str:
-        return euros_in_words(self.paid_cents)
-
-    @property
-    def taken(self) -> str:
-        return euros_in_words(self.paid_cents + sum(cents for _what, cents in self.takings))
-
-    @property
-    def open(self) -> str:
-        return euros_in_words(self.open_cents)
 
 
 def fees_in_words(fees: Fees) -> str:

@@ -165,7 +165,12 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
         if State.CHECK_IN in (now.state, to):
             now.next_seed = make_seed() if to == State.PLAYING else ""
         if now.state == State.CLOSING:
-            _open_forms(now, by)
+            # One table's sheet alone may have been reopened before; dissolved tables stay closed.
+            shut = Sheet.objects.filter(
+                table__round__night=now, closed=True, table__seats__until=None
+            )
+            for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
+                lifecycle.reopen(sheet=sheet, reason="", by=by)
             clubs.lock_and_invalidate(now.season.club)
         now.state = to
         now.save(update_fields=["state", "next_seed"])
@@ -173,19 +178,11 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
         return now
 
 
-def _open_forms(now: Night, by: str) -> None:
-    """Only one table's sheet may have been reopened before; dissolved tables stay closed."""
-    shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
-    for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
-        lifecycle.reopen(sheet=sheet, reason="", by=by)
-
-
 def make_seed() -> str:
     return secrets.token_hex(16)
 
 
 def renew_link(*, night: Night, by: str = "") -> Night:
-    """Renew the secret link to the hall page. The old link stops working."""
     with lock_night_alone(night) as now:
         now.link_version += 1
         now.save(update_fields=["link_version"])

@@ -99,7 +99,12 @@ def draw_lots(
                 return save_draw(now, fresh.people, drawn, by)  # with the current names
         plan = fresh
         if wishes and not anyway:
-            _refuse_clash(plan)
+            asked = plan.request
+            tables = asked.compute_table_sizes(0).tables
+            if clashing := find_clash(asked.constraints, tables):
+                names = [str(member) for member in plan.people]
+                words = "; ".join(in_words(wish, names) for wish in clashing)
+                raise user_error(problems.CLASH, wishes=words)
         made = draw.draw(plan.request, plan.seed)
         costs = find_costly_constraints(made, plan.request)
         drawn = record.build_record(made, plan.request, costs)
@@ -107,9 +112,7 @@ def draw_lots(
 
 
 def mark_draws(night: Night) -> str:
-    """Changes when a draw is made, undone or redone. Forms contain it, so that a button that is
-    pressed twice, or by two people, draws once.
-    """
+    """In forms, so that a button that is pressed twice, or by two people, draws once."""
     distinct = {"draws": Count("pk", distinct=True), "laid": Count("rounds", distinct=True)}
     return "{draws}-{laid}".format(**night.draw_records.aggregate(**distinct))
 
@@ -140,14 +143,6 @@ def count_still_to_draw(now: Night) -> int:
     if drawn >= now.season.rounds:
         raise user_error(problems.ALL_DRAWN)
     return now.season.rounds - drawn
-
-
-def _refuse_clash(plan: Plan) -> None:
-    request = plan.request
-    if clashing := find_clash(request.constraints, request.compute_table_sizes(0).tables):
-        names = [str(wish) for wish in plan.people]
-        wishes = "; ".join(in_words(wish, names) for wish in clashing)
-        raise user_error(problems.CLASH, wishes=wishes)
 
 
 def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> DrawRecord:

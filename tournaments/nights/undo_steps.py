@@ -1,7 +1,7 @@
 """The steps of a change during a night, and how each is undone: JSON with ids but no names."""
 
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import count
 from typing import Any
 
@@ -56,10 +56,6 @@ class UndoSteps:
             fill_in=member.pk in self.finished or filled_in.exists(),
             couple_id=next((stint[COUPLE] for stint in stints if stint.get(COUPLE)), None),
         )
-
-    def leave_finished(self, table_seat: TableSeat, since: int) -> None:
-        self.end_stay(table_seat, since)
-        self.finished.add(table_seat.member_id)
 
     def end_stay(self, table_seat: TableSeat, since: int) -> None:
         """A stay without any game left is deleted."""
@@ -156,14 +152,17 @@ def _stints(seats: Iterable[int]) -> list[Json]:
     ]
 
 
+def refuse_seated(round: int, member: int) -> None:
+    """Refuse if the member, or a merged duplicate, already sits at a table of this round."""
+    seatings = TableSeat.objects.filter(round=round, until=None).select_related("member", "table")
+    who = Q(member=member) | Q(member__merged_into=member)
+    if seated := seatings.filter(who).first():
+        raise user_error(problems.SEATED, name=str(seated.member), table=seated.table.number)
+
+
 def go_back(entry: NightLogEntry, by: str) -> None:
     """Refuse if a later change builds on it."""
-    _seat_again(entry.body)
-    for step in reversed(entry.body["steps"]):
-        BACK[step["do"]](entry.night, step, by)
-
-
-def _seat_again(body: Json) -> None:
+    body: Json = entry.body
     if _stints(body.get("seats", [])) != body.get("now", []):
         raise user_error(problems.BUILT_ON)
     TableSeat.objects.filter(seat__in=body.get("seats", [])).delete()
@@ -176,70 +175,47 @@ def _seat_again(body: Json) -> None:
         more[FILL_IN] = stint.get(FILL_IN, False)
         more["couple_id"] = stint.get(COUPLE)
         TableSeat.objects.create(**values, **more)
+    for step in reversed(body["steps"]):
+        if step["do"] == "presence":
+            member, was = Member.objects.get(pk=step["member"]), not step["now"]
+            if Attendance.objects.get(night=entry.night, member=member).present != was:
+                attendances.check_in(night=entry.night, member=member, present=was, by=by)
+        else:
+            _undo_on_sheet(Sheet.objects.get(pk=step["sheet"]), step, by)
 
 
-def refuse_seated(round: int, member: int) -> None:
-    """Refuse if the member, or a merged duplicate, already sits at a table of this round."""
-    seatings = TableSeat.objects.filter(round=round, until=None).select_related("member", "table")
-    who = Q(member=member) | Q(member__merged_into=member)
-    if seated := seatings.filter(who).first():
-        raise user_error(problems.SEATED, name=str(seated.member), table=seated.table.number)
-
-
-def _back_seat(night: Night, step: Json, by: str) -> None:
-    sheet = Sheet.objects.get(pk=step["sheet"])
-    lifecycle.undo(sheet=sheet, change=uuid.UUID(step["event"]), by=by)
-
-
-def _back_scribe(night: Night, step: Json, by: str) -> None:
-    with lock_sheet(Sheet.objects.get(pk=step["sheet"])) as now:
-        if now.replay.scribe != step["now"]:
-            raise user_error(problems.BUILT_ON)
-        lifecycle.hand_over(sheet=now, player=now.row_names.names[step["was"]], by=by)
-
-
-def _back_game(night: Night, step: Json, by: str) -> None:
-    number, was = step["number"], step["was"]
-    with lock_sheet(Sheet.objects.get(pk=step["sheet"])) as now:
-        entered = now.rows[number]
-        if str(entered.event.pk) != step["now"]:
-            raise user_error(problems.MOVED_ON, number=number)
-        row = now.row_names.convert_to_typed(now.replay.versions[was].row, number) if was else {}
-        lifecycle.record(sheet=now, number=number, row=row, seen=entered.revision, by=by)
-
-
-def _back_games(night: Night, step: Json, by: str) -> None:
-    with lock_sheet(Sheet.objects.get(pk=step["sheet"])) as now:
-        if now.sheet.games != step["now"]:
-            raise user_error(problems.BUILT_ON)
-        lifecycle.set_games(sheet=now, games=step["was"], by=by)
-
-
-def _back_close(night: Night, step: Json, by: str) -> None:
-    lifecycle.reopen(sheet=Sheet.objects.get(pk=step["sheet"]), reason="", by=by)
-
-
-def _back_table(night: Night, step: Json, by: str) -> None:
-    sheet = Sheet.objects.get(pk=step["sheet"])
-    if sheet.events.filter(kind__in=[*ENTRIES, Event.Kind.PENALIZED]).exists():
-        raise user_error(problems.BUILT_ON)
-    Table.objects.get(pk=step["table"]).delete()
-    lifecycle.erase(sheet=sheet)
-
-
-def _back_presence(night: Night, step: Json, by: str) -> None:
-    member = Member.objects.get(pk=step["member"])
-    attendance = Attendance.objects.get(night=night, member=member)
-    if attendance.present == step["now"]:
-        attendances.check_in(night=night, member=member, present=not step["now"], by=by)
-
-
-BACK: dict[str, Callable[[Night, Json, str], None]] = {
-    "seat": _back_seat,
-    "scribe": _back_scribe,
-    "game": _back_game,
-    "games": _back_games,
-    "close": _back_close,
-    "table": _back_table,
-    "presence": _back_presence,
-}
+def _undo_on_sheet(sheet: Sheet, step: Json, by: str) -> None:
+    match step["do"]:
+        case "seat":
+            lifecycle.undo(sheet=sheet, change=uuid.UUID(step["event"]), by=by)
+            return
+        case "close":
+            lifecycle.reopen(sheet=sheet, reason="", by=by)
+            return
+        case "table":
+            if sheet.events.filter(kind__in=[*ENTRIES, Event.Kind.PENALIZED]).exists():
+                raise user_error(problems.BUILT_ON)
+            Table.objects.get(pk=step["table"]).delete()
+            lifecycle.erase(sheet=sheet)
+            return
+    with lock_sheet(sheet) as now:
+        match step["do"]:
+            case "scribe":
+                if now.replay.scribe != step["now"]:
+                    raise user_error(problems.BUILT_ON)
+                player = now.row_names.names[step["was"]]
+                lifecycle.hand_over(sheet=now, player=player, by=by)
+            case "games":
+                if now.sheet.games != step["now"]:
+                    raise user_error(problems.BUILT_ON)
+                lifecycle.set_games(sheet=now, games=step["was"], by=by)
+            case "game":
+                number, was = step["number"], step["was"]
+                entered = now.rows[number]
+                if str(entered.event.pk) != step["now"]:
+                    raise user_error(problems.MOVED_ON, number=number)
+                row = {}
+                if was:
+                    row = now.row_names.convert_to_typed(now.replay.versions[was].row, number)
+                seen = entered.revision
+                lifecycle.record(sheet=now, number=number, row=row, seen=seen, by=by)

@@ -52,11 +52,6 @@ def list_lasting(people: Sequence[Member]) -> list[Lasting]:
     ]
 
 
-def list_lasting_tonight(night: Night, people: Sequence[Member]) -> list[Lasting]:
-    """Return the lasting wishes about these entrants; for a couple both people count."""
-    return list_lasting([person for person, _number in list_people(night, people)])
-
-
 def number_wishes(
     night: Night,
     people: Sequence[Member],

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from django import template
 
+from tournaments.club.amounts import euros_in_words
 from tournaments.names import split_name
 from tournaments.standings.pages.standing import format_points
 
@@ -17,6 +18,11 @@ def keep_together(name: str) -> list[str]:
     """
     parts = split_name(name)
     return parts if "-" in name or len(parts) <= name.count(" ") else [name]
+
+
+@register.filter
+def euros(cents: int) -> str:
+    return euros_in_words(cents)
 
 
 @register.filter

@@ -1,5 +1,3 @@
-"""The page on which site admins make a back-up of the whole site."""
-
 import logging
 from datetime import datetime
 
@@ -23,9 +21,7 @@ log = logging.getLogger(__name__)
 @sensitive_post_parameters("current")
 @page
 def back_up(request: HttpRequest) -> HttpResponseBase:
-    """Make and download a back-up. The user must type the password again, because a back-up holds
-    everything, and somebody else may be using an unlocked laptop.
-    """
+    """The password is asked again: a back-up holds everything."""
     access.site_admin_or_403(request)
     form = ProvingForm(get_account(request), get_address(request), read_posted(request))
     if form.is_valid():
@@ -44,8 +40,5 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
 
 
 def name_download(made: datetime | None) -> str:
-    """Return the file name for the download of a back-up that was made at the time `made`, or is
-    made now if that is None. The name contains the local time, whereas the back-ups that the site
-    makes after a night have UTC in their names.
-    """
+    """In local time, or of now; the back-ups that the site makes itself have UTC in their names."""
     return f"streepje-{timezone.localtime(made):%Y-%m-%d-%H%M}.backup"

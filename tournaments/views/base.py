@@ -41,8 +41,13 @@ def pressed(view: View) -> View:
     return require_POST(login_required(view))
 
 
+def open_page(view: View) -> View:
+    """Of a club, given a `Viewer`: for whoever may see it."""
+    return never_cache(require_safe(access.club_page(view)))
+
+
 def kept_page(view: View) -> View:
-    """Of a club, given a `Viewer`. Browsers keep it, and ask each time whether it is the same."""
+    """Such a page that browsers keep; they ask each time whether it is the same."""
     tagged = condition(etag_func=access.make_club_page_etag)(view)
     return require_safe(access.club_page(cache_control(private=True, no_cache=True)(tagged)))
 
@@ -89,7 +94,6 @@ def get_actor(request: HttpRequest) -> str:
 
 
 def get_address(request: HttpRequest) -> str:
-    """Return the network address from which the request came."""
     return str(request.META["REMOTE_ADDR"])
 
 

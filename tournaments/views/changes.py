@@ -1,5 +1,3 @@
-"""The page on which an organiser changes a table during a night, and undoes changes."""
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -60,9 +58,7 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
-    """Return a form for each change that is possible at the table now. A form that the user sent is
-    always included, so that it can show why its change is refused.
-    """
+    """A form that was sent is there in any case, to show why its change is refused."""
     state = at.table.round.night.state
     do = request.POST.get("do")
     offered = [

@@ -18,9 +18,6 @@ from tournaments.views.base import get_actor, page, read_id, read_posted, run_ve
 
 @page
 def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Close or reopen a night. Before closing, the page lists what is left to do; afterwards, the
-    tables that were not settled or have late entries.
-    """
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
     closed = night.state == Night.State.CLOSED

@@ -24,16 +24,14 @@ from tournaments.nights import attendances
 from tournaments.nights.money import Fees, fees_in_words
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
-from tournaments.views.base import get_account, page, read_posted, run_verb
+from tournaments.views.base import get_account, open_page, page, read_posted, run_verb
 from tournaments.views.log_in import let_in
 
 
 @never_cache
 @sensitive_post_parameters("password", "code")
 def new_club(request: HttpRequest) -> HttpResponse:
-    """The first club takes the code from the window in which the site was started; further ones, an
-    owner.
-    """
+    """The first takes the code from the window of the start; further ones, an owner."""
     if not first_club.is_free():
         return _further_club(request)
     form = FirstClubForm(request.POST or None)
@@ -60,9 +58,7 @@ def _further_club(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Let in a visitor who opened the secret link, and show the page of the club that it names: a
-    cookie keeps the key.
-    """
+    """A cookie keeps the key of the secret link."""
     club, to = access.club_by_link_or_404(key), request.GET.get("to", "")
     home = club.get_absolute_url()
     is_ours = to.startswith(home) and url_has_allowed_host_and_scheme(to, allowed_hosts=None)
@@ -102,9 +98,7 @@ def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:
-    """The address of the calendar works without logging in, so it is there only if others than
-    members may see the pages.
-    """
+    """A calendar works without logging in: it is there if others than members may see the pages."""
     mine = access.list_own_members(request, reader)
     shown = club_front.build_front(nights, reader.names, {member.pk for member in mine})
     me = link_cookie.find_member(reader.club, link_cookie.read_keys(request))
@@ -136,10 +130,9 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     return words
 
 
-@never_cache
-@require_safe
-def nights(request: HttpRequest, slug: str) -> HttpResponse:
-    return _calendar(request, access.viewer_or_404(request, slug).club)
+@open_page
+def nights(request: HttpRequest, reader: Viewer) -> HttpResponse:
+    return _calendar(request, reader.club)
 
 
 @never_cache

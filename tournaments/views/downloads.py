@@ -6,17 +6,16 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from tournaments import access
+from tournaments.access import Viewer
 from tournaments.files.exports import night_workbook, season_workbook
 from tournaments.files.exports import whole_club as whole
 from tournaments.models import Night, Season
 from tournaments.standings import calculate
 from tournaments.views import progress_page
-from tournaments.views.base import read_page
+from tournaments.views.base import open_page, read_page
 
 AT_ONCE = 10  # nights that are scored without a page of progress
 
@@ -30,11 +29,9 @@ def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-@never_cache
-@require_safe
-def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+@open_page
+def season_book(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponseBase:
     """If many nights must be scored first, a page shows progress and opens the file in the end."""
-    reader = access.viewer_or_404(request, slug)
     club, season = reader.club, access.get_in_club(Season, reader.club, pk)
     if len(unread := calculate.list_unread_nights(season)) > AT_ONCE:
         words = gettext("The workbook is being written, and comes in a moment.")

@@ -116,7 +116,6 @@ def _describe_draws(reports: Sequence[seating_plan.Report]) -> dict[str, Any]:
 
 @page
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Undo the last draw, or restore one that was undone."""
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
     if "again" in request.POST:

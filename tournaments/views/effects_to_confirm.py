@@ -40,12 +40,7 @@ class Recount(NamedTuple):
 
 
 def list_effects_to_confirm(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
-    """Return how a change in a form would affect the results of each season, so that the user can
-    confirm it. `count` computes this from the form's values.
-
-    Return an empty list if there is nothing to confirm. Also return it if the change is invalid,
-    because then the attempt to save it shows the reason.
-    """
+    """Empty: there is nothing to confirm, or the attempt to save shows why it can't be."""
     if not form.is_bound or "recount" in form.data or not form.is_valid():
         return []
     try:

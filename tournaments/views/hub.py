@@ -96,7 +96,6 @@ def show_hub(
 def _describe_round(
     request: HttpRequest, shown: Round, cut: CutForm | None, clock: ClockForm | None
 ) -> dict[str, Any]:
-    """Return the forms about the round, and what the last of them did if it sent the user here."""
     cuts = shown.night.log_entries.filter(kind=NightLogEntry.Kind.CUT)
     was_cut = cuts.filter(pk=read_id(request.GET.get("cut"))).first()
     began = timezone.localtime(shown.began).time() if shown.began else None
@@ -117,7 +116,7 @@ def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dic
         "coming": attendances.count_signed_up(following) if following else 0,
     }
     if organises:
-        context["late"] = closing.count_late(night)
+        context["late"] = sum(checked.how.late for checked in closing.check(night))
         context["money"] = money.build_money(night)
         if not context["brought"]:
             context["away"] = finished.list_away(night, NameDetail.FULL)
@@ -150,10 +149,7 @@ def _describe_links(request: HttpRequest, hub: Hub) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """With `part` in the address, return only the part of the page that changes, for a script that
-    polls it. Else return the overview as a file, limit a round to fewer games, or redirect to the
-    page.
-    """
+    """With `part`, only what changes, for a script that polls it."""
     needed = access.ORGANISER if request.method == "POST" else access.HELPER
     club, role = access.role_or_403(needed, request, slug)
     night = access.night_or_404(club, pk)
@@ -183,7 +179,6 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 @pressed
 def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """Start the clock of a round now, or at the time that was sent."""
     club, role = access.role_or_403(access.ORGANISER, request, slug)
     night = access.night_or_404(club, pk)
     shown = get_object_or_404(night.rounds, number=read_id(request.POST.get("round")))

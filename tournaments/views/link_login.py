@@ -61,7 +61,7 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
         return _offer_another(request, link)
     on = second_step.is_on(link.user)
     given = prepare_second_step(request, link.user) if on else None
-    form = BackStepForm(given, read_posted(request))
+    form = BackStepForm(read_posted(request), expected=given)
     if user := run_verb(form, accounts.use_link, link=link):
         then = resolve_url(link.then or link.club or find_first_page(user))
         return let_in(request, user, then, used_paper=form.used_paper)

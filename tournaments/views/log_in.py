@@ -59,7 +59,7 @@ def second(request: HttpRequest) -> HttpResponse:
     waiting = step_session.find_waiting(request.session)
     if waiting is None:
         return redirect("tournaments:login")
-    form = SecondStepForm(prepare_second_step(request, waiting.user), read_posted(request))
+    form = SecondStepForm(read_posted(request), expected=prepare_second_step(request, waiting.user))
     if form.is_valid():
         request.session.pop(step_session.WAITING, None)
         return let_in(request, waiting.user, waiting.then, used_paper=form.used_paper)

@@ -50,6 +50,7 @@ def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "club": club,
         "night": night,
         "money": shown,
+        "fees": fees_in_words(shown.fees),
         "form": form,
         "usual": fees_in_words(Fees(season.member_fee, season.guest_fee)),
         "pays": night.state in (*nights.AT_THE_DOOR, Night.State.CLOSING, Night.State.CLOSED),

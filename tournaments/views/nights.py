@@ -1,11 +1,7 @@
-"""The pages that list, plan, show, move and call off nights, and bring them to their next state."""
-
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import NumberedErrors
@@ -21,15 +17,21 @@ from tournaments.models import Night, Season
 from tournaments.nights import attendances, nights
 from tournaments.nights.pages import agenda
 from tournaments.views import hub, night_result
-from tournaments.views.base import get_actor, page, pressed, read_posted, run_verb, try_verb
+from tournaments.views.base import (
+    get_actor,
+    open_page,
+    page,
+    pressed,
+    read_posted,
+    run_verb,
+    try_verb,
+)
 
 THEN = {"check-in": "door", "playing": "draw"}  # the page that comes next, before a round is drawn
 
 
-@never_cache
-@require_safe
-def nights_page(request: HttpRequest, slug: str) -> HttpResponse:
-    reader = access.viewer_or_404(request, slug)
+@open_page
+def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     club, listed = reader.club, nights.list_club_nights(reader.club)
     if only_open := "open" in request.GET:
         listed = listed.filter(season__open_evening=True)
@@ -97,7 +99,6 @@ def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Call a night off, or bring it back."""
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk, called_off=True)
     verbs = {"call off": nights.call_off, "bring back": nights.bring_back}
@@ -117,10 +118,8 @@ def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-@never_cache
-@require_safe
-def night_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    reader = access.viewer_or_404(request, slug)
+@open_page
+def night_page(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponseBase:
     return _night(request, reader, access.night_or_404(reader.club, pk))
 
 

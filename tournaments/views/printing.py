@@ -15,6 +15,7 @@ from scoring.printing import form_pages
 from scoring.toolkit import downloads
 from scoring.views.share import only_here, reachable, tell_reach
 from tournaments import access, links
+from tournaments.access import Viewer
 from tournaments.club.season_texts import name_standing
 from tournaments.members import members
 from tournaments.models import Member, Night, Reglement, Role, Season
@@ -24,7 +25,7 @@ from tournaments.nights.nights import compute_table_sizes
 from tournaments.printing import hall_papers, reglement, sheets, standings
 from tournaments.standings import calculate
 from tournaments.standings.rules import Division
-from tournaments.views.base import read_id, read_page, read_standing_key
+from tournaments.views.base import open_page, read_id, read_page, read_standing_key
 from tournaments.views.member_page import member_or_404
 from tournaments.views.players import name_player
 
@@ -86,19 +87,15 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
     return downloads.make_pdf_response(_one_of(makes, what), club, night.day.isoformat(), what)
 
 
-@never_cache
-@require_safe
-def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    reader = access.viewer_or_404(request, slug)
+@open_page
+def result_pdf(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     night = access.night_or_404(reader.club, pk)
     pdf = standings.print_night(night, reader.names)
     return downloads.make_pdf_response(pdf, reader.club, night.day.isoformat(), "result")
 
 
-@never_cache
-@require_safe
-def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
-    reader = access.viewer_or_404(request, slug)
+@open_page
+def season_pdf(request: HttpRequest, reader: Viewer, pk: int, what: str) -> HttpResponse:
     club, seen = reader.club, reader.names
     season = access.get_in_club(Season, club, pk)
     key = read_standing_key(request, season)
@@ -109,10 +106,8 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
     return downloads.make_pdf_response(_one_of(makes, what), club, season, what)
 
 
-@never_cache
-@require_safe
-def season_prizes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    reader = access.viewer_or_404(request, slug)
+@open_page
+def season_prizes(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     season = access.get_in_club(Season, reader.club, pk)
     key = read_standing_key(request, season)
     divisions = calculate.compute_season_standing(season, key=key)
@@ -177,10 +172,8 @@ def links_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     return downloads.make_pdf_response(pdf, club, gettext("Personal links"))
 
 
-@never_cache
-@require_safe
-def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
-    reader = access.viewer_or_404(request, slug)
+@open_page
+def player_pdf(request: HttpRequest, reader: Viewer, pk: int, season: int) -> HttpResponse:
     who = members.find_main_member(access.get_in_club(Member, reader.club, pk, erased=None))
     played, name = (
         access.get_in_club(Season, reader.club, season),
@@ -201,10 +194,9 @@ def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
     )
 
 
-@never_cache
-@require_safe
-def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.viewer_or_404(request, slug).club
+@open_page
+def rules_pdf(_request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
+    club = reader.club
     rules = access.get_in_club(Reglement, club, pk)
     return downloads.make_pdf_response(reglement.print_rules(rules), club, rules)
 

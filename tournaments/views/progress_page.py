@@ -1,9 +1,4 @@
-"""A page that shows progress while some work is being done, and then goes on to the next page
-without a click.
-
-It needs no script. The page is streamed line by line, and each line takes the place of the one
-before.
-"""
+"""It needs no script: the page is streamed, and each line takes the place of the one before."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

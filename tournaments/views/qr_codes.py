@@ -25,9 +25,7 @@ class Card(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """Return the address that the QR code of the table opens, without "https://" or "http://",
-        as people read it.
-        """
+        """As people read it, without "https://"."""
         return self.address.partition("://")[2]
 
 

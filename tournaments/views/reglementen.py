@@ -1,8 +1,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from scoring import games
 from scoring.forms.new_sheet import list_kinds
@@ -11,17 +9,16 @@ from scoring.pages import rulebook
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments import list_columns as tables
+from tournaments.access import Viewer
 from tournaments.club import first_steps, reglementen
 from tournaments.files.exports import lists
 from tournaments.forms.reglementen import ReglementForm
 from tournaments.models import Club, Reglement, Season
-from tournaments.views.base import page, pressed, read_posted, run_verb
+from tournaments.views.base import open_page, page, pressed, read_posted, run_verb
 
 
-@never_cache
-@require_safe
-def reglementen_page(request: HttpRequest, slug: str) -> HttpResponse:
-    reader = access.viewer_or_404(request, slug)
+@open_page
+def reglementen_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     club = reader.club
     archived = "archived" in request.GET
     reglementen_found = Reglement.objects.filter(club=club, archived__isnull=not archived)
@@ -36,10 +33,8 @@ def reglementen_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/club/reglementen.html", words)
 
 
-@never_cache
-@require_safe
-def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    reader = access.viewer_or_404(request, slug)
+@open_page
+def reglement(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     club = reader.club
     reglement = access.get_in_club(Reglement, club, pk)
     book = rulebook.build_rulebook(reglementen.build_game(reglement))

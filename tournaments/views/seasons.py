@@ -5,8 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from tournaments import access
@@ -22,7 +20,7 @@ from tournaments.standings.change_effects import Effects, count_rules
 from tournaments.standings.pages import yearbook
 from tournaments.standings.pages.read_standing import read_standing
 from tournaments.views import effects_to_confirm
-from tournaments.views.base import kept_page, page, read_posted, run_verb
+from tournaments.views.base import kept_page, open_page, page, read_posted, run_verb
 from tournaments.views.sharing import share_page
 
 SHOWN = 5  # of each division, on a season's page
@@ -43,9 +41,7 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     return render(request, "tournaments/club/seasons.html", context)
 
 
-@never_cache
-@require_safe
-@access.club_page
+@open_page
 def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     season = access.season_or_404(viewer.club, pk)
     if season.open_evening:
@@ -88,7 +84,8 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     preset, before = (by_key.get(request.POST.get(name, "")) for name in ("preset", "filled"))
     form = SeasonForm(same, read_posted(request), begins_with=begins_with, sides=sides)
     if preset:
-        filled = begins_with | form.as_typed()
+        typed = {field.name: field.data for field in form if field.data is not None}
+        filled = begins_with | typed  # shown as it was sent, right or wrong
         for name in before.values if before else ():
             filled[name] = begins_with.get(name, form.options[name].column.get_default())
         filled |= preset.values

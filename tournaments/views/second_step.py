@@ -40,10 +40,7 @@ from tournaments.views.log_in import build_step_words, find_place, prepare_secon
 
 
 def proved(view: Callable[..., HttpResponse]) -> View:
-    """Users must first prove who they are, unless they did in the last few minutes: somebody else
-    may hold their phone. A form sent without that is opened again with `?again`, to be filled in
-    once more.
-    """
+    """Who did not prove lately who they are does so first; what was sent is opened anew."""
 
     @page
     @wraps(view)
@@ -80,7 +77,7 @@ def prove(request: HttpRequest) -> HttpResponse:
     user = get_account(request)
     on = second_step.is_on(user)
     given = prepare_second_step(request, user) if on else None
-    form = ProveForm(user, get_address(request), given, read_posted(request))
+    form = ProveForm(user, get_address(request), read_posted(request), expected=given)
     if form.is_valid() or not form.fields:
         if form.fields:  # who proved nothing keeps the term of the log-in
             request.session.cycle_key()
@@ -169,7 +166,7 @@ def remove(request: HttpRequest, what: str) -> HttpResponse:
     chosen = next((key for key in ways.passkeys if key.pk == read_id(what)), None)
     if not (chosen or (what == "app" and ways.app)):
         raise Http404
-    form = SecondStepForm(prepare_second_step(request, user), read_posted(request))
+    form = SecondStepForm(read_posted(request), expected=prepare_second_step(request, user))
     if form.is_valid():
         if chosen:
             second_step.remove_passkey(passkey=chosen)
@@ -206,7 +203,7 @@ def reset(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     role = access.get_in_club(Role, club, pk)
     on = second_step.is_on(by)
     given = prepare_second_step(request, by) if on else None
-    form = ProveForm(by, get_address(request), given, read_posted(request))
+    form = ProveForm(by, get_address(request), read_posted(request), expected=given)
     words: dict[str, Any] = {"club": club, "role": role, "form": form}
     if request.method == "POST" and (form.is_valid() or not form.fields):
         words["refusals"] = try_verb(second_step.reset, role=role, by=by)

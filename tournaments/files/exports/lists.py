@@ -94,7 +94,7 @@ def list_money(page: MoneyPage, *, in_words: bool) -> Listing:
         )
         for row in page.rows
     ]
-    total = (gettext("Total"), "", None, None, amount(page.paid_cents), amount(page.open_cents))
+    total = (gettext("Total"), "", None, None, amount(page.paid), amount(page.open))
     return Listing(gettext("Money"), (*heads, *more), [*rows, total])
 
 

@@ -128,7 +128,6 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
 
 
 def _name_others(seats: Sequence[TableSeat]) -> dict[int, str]:
-    """Return who sits at the tables of these seats, too, keyed by table."""
     beside = TableSeat.objects.filter(table__in=[seat.table_id for seat in seats], until=None)
     by_table: dict[int, list[str]] = {seat.table_id: [] for seat in seats}
     beside = beside.exclude(pk__in=[seat.pk for seat in seats]).order_by("seat")
@@ -165,7 +164,6 @@ class Winners(NamedTuple):
 
 
 def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, list[Called]]:
-    """Return the winners of each closed night, keyed by night."""
     ids = [night.pk for night in nights if night.state == Night.State.CLOSED]
     rows = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")
     closed = list(rows)

@@ -21,7 +21,17 @@ def build_member_calendar(
 ) -> str:
     """`address` is the page where the member signs on or off."""
     answers = dict(member.attendances.values_list("night", "said"))
-    described = [(night, _stands(night, answers.get(night.pk, ""))) for night in nights]
+    words = {SAID.ON: gettext("You come."), **dict.fromkeys(STAYS_AWAY, gettext("You don't come."))}
+    asked = words | {SAID.NOTHING: gettext("Do you come?")}
+    described = [
+        (
+            night,
+            (asked if night.state == Night.State.SIGN_UP else words).get(
+                SAID(answers.get(night.pk, "")), ""
+            ),
+        )
+        for night in nights
+    ]
     return _calendar(member.club, described, address, now)
 
 
@@ -39,13 +49,6 @@ def _calendar(club: Club, nights: Iterable[tuple[Night, str]], address: str, now
     for night, words in nights:
         lines += _event(night, club.name, words, address, now)
     return "".join(fold_line(line) for line in (*lines, "END:VCALENDAR"))
-
-
-def _stands(night: Night, said: str) -> str:
-    words = {SAID.ON: gettext("You come."), **dict.fromkeys(STAYS_AWAY, gettext("You don't come."))}
-    if night.state == Night.State.SIGN_UP:
-        words[SAID.NOTHING] = gettext("Do you come?")
-    return words.get(Attendance.Said(said), "")
 
 
 def _event(night: Night, club: str, words: str, address: str, now: datetime) -> Iterator[str]:

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tournaments import access, links
 from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
-from tournaments.models import Club, Night
+from tournaments.models import Night
 from tournaments.nights.pages import tables_overview
 from tournaments.nights.pages.tables_overview import NightTable
 
@@ -79,6 +79,7 @@ def build_bar(request: HttpRequest) -> Bar | None:
     live = "night-result" if mark and mark.round and not helps else "night"
     match = request.resolver_match
     page = (match.url_name if match else "") or ""
+    ours = request.path.startswith(club.get_absolute_url())
     own_key = [links.make_key(viewed.member)] if viewed.member else []
     return Bar(
         name=club.name,
@@ -91,14 +92,9 @@ def build_bar(request: HttpRequest) -> Bar | None:
         helps=helps,
         organises=access.has_rights(role, ORGANISER),
         own_page=reverse("tournaments:own", args=own_key) if own_key else "",
-        back=_way_back(request, club),
+        # Nothing leads back to a secret link, or to where a form was sent.
+        back=request.get_full_path() if ours and request.method == "GET" else "",
     )
-
-
-def _way_back(request: HttpRequest, club: Club) -> str:
-    """Nothing leads back to a secret link, or to where a form was sent."""
-    own_address = request.path.startswith(club.get_absolute_url())
-    return request.get_full_path() if own_address and request.method == "GET" else ""
 
 
 def read_mark(night: str) -> Mark | None:

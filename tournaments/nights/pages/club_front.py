@@ -93,7 +93,9 @@ def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Fron
     season = next(iter(season_history.list_seasons_played(last.season.club)), None)
     mine = couples.find_entrants(season, own) if season else set()
     days, divisions = _read_places(season) if season else (0, [])
-    number, places = _own_division(divisions, mine)
+    filled = [(number, places) for number, places in divisions if places]
+    own_one = [item for item in filled if any(place.player in mine for place in item[1])]
+    number, places = next(iter((*own_one, *filled)), (None, []))
     standings = calculate.compute_night_standings(nights.closed)
     by_night = {pk: _list_places(standing.rows) for pk, standing in standings.items()}
     lists = [
@@ -102,17 +104,13 @@ def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Fron
         *((closed.season, _select_first(by_night[closed.pk], 1)) for closed in nights.closed),
     ]
     leading, winners, *won = _add_names(lists, names, own)
-    leaders = Leaders(
-        number, len([places for _n, places in divisions if places]) > 1, days, leading
-    )
+    leaders = Leaders(number, len(filled) > 1, days, leading)
     played = [Played(*pair) for pair in zip(nights.closed, won, strict=True)]
     return Front(night, now, also, season, leaders, last, winners, played)
 
 
 def _read_places(season: Season) -> tuple[int, list[tuple[int | None, list[Place]]]]:
-    """Return how many nights count in the season so far, and each division with its places. They
-    are kept, because the front page is opened most and the season's history is large.
-    """
+    """Kept, because the front page is opened most and the season's history is large."""
 
     def read() -> tuple[int, list[tuple[int | None, list[Place]]]]:
         divisions = calculate.compute_season_standing(season)
@@ -128,15 +126,6 @@ def _list_places(rows: Iterable[Row]) -> list[Place]:
         for row in rows
         if row.rank and row.points is not None
     ]
-
-
-def _own_division(
-    divisions: Sequence[tuple[int | None, list[Place]]], own: Collection[int]
-) -> tuple[int | None, list[Place]]:
-    """Return the division with an `own` player, else the first in which anybody has a place."""
-    filled = [(number, places) for number, places in divisions if places]
-    mine = [item for item in filled if any(place.player in own for place in item[1])]
-    return next(iter((*mine, *filled)), (None, []))
 
 
 def read_tonight(night: Night, names: NameDetail) -> Tonight:

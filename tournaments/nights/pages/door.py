@@ -65,7 +65,6 @@ class Line(NamedTuple):
 
     @property
     def half(self) -> tuple[Row, Row] | None:
-        """Return who of the two is here, and who is not yet."""
         (first, *others) = sorted(self.people, key=lambda row: not row.present)
         return (first, others[0]) if others and first.present and not self.is_in else None
 
@@ -182,19 +181,15 @@ def build_door(night: Night, sought: str = "") -> Door:
     there = entrants.count_entrants(night, coming if before else present)
     tables = tables_in_words(night, there)
     costs = money.fees_in_words(fees)
-    lines = [line for line in _pair(night, known) if _is_sought(line, split_search(sought))]
+    words = split_search(sought)
+    lines = [line for line in _pair(night, known) if all(word in line.sought for word in words)]
     expected = [line for line in lines if not line.people[0].unexpected]
     others = [line for line in lines if line.people[0].unexpected]
     lettered = list(_annotate(night, expected))
     return Door(lettered, others, everybody, present, tables, costs, free)
 
 
-def _is_sought(line: Line, words: Iterable[str]) -> bool:
-    return all(word in line.sought for word in words)
-
-
 def _pair(night: Night, rows: Iterable[Row]) -> list[Line]:
-    """Partners stand together, where the first of them by name stands."""
     left = {row.member.pk: row for row in rows}
     partner: dict[int, int] = {}
     for _couple, first, second in couples.list_couples(night.season):

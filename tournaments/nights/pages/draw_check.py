@@ -48,7 +48,6 @@ class Checked(NamedTuple):
         return record.digest_seed(self.seen["seed"])
 
     def files(self) -> dict[str, record.Json]:
-        """Return the files, by name, from which the `draw` command repeats this draw."""
         parts_of_input = {name: self.seen["input"].get(name) for name in FILES}
         for name, parts in PARTS.items():
             parts_of_input[name] = {

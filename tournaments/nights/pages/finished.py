@@ -24,11 +24,6 @@ from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, NO_SHOW,
 from tournaments.standings.rules.missed import divide_by_rounds
 
 
-def find_last_round(stands: Sequence[NightTable]) -> int:
-    """Return the last round that at least one table has finished."""
-    return max((stand.round for stand in stands if stand.how.over), default=0)
-
-
 def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetail) -> int | None:
     """Return the last round whose scores this viewer may see; None: the night is closed."""
     if night.state == Night.State.CLOSED:
@@ -36,7 +31,7 @@ def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetai
     if has_hidden_scores(night, names):
         playing = (stand.round for stand in stands if not stand.how.over)
         return min(playing, default=max((stand.round for stand in stands), default=0) + 1) - 1
-    return find_last_round(stands)
+    return max((stand.round for stand in stands if stand.how.over), default=0)
 
 
 def has_hidden_scores(night: Night, names: NameDetail) -> bool:
@@ -46,7 +41,6 @@ def has_hidden_scores(night: Night, names: NameDetail) -> bool:
 
 
 def read_standing(night: Night, names: NameDetail) -> Division:
-    """Return the standing of a night as this viewer may see it."""
     if not has_hidden_scores(night, names):
         return calculate.compute_night_standing(night)
     stands = tables_overview.list_tables(night)
@@ -124,7 +118,6 @@ class Away(NamedTuple):
 
 
 def list_away(night: Night, names: NameDetail) -> list[Away]:
-    """Return the members who stayed away, and what they get for it in the season."""
     if night.season.open_evening:
         return []
     tallies = calculate.compute_night_among_others(night)
@@ -134,18 +127,16 @@ def list_away(night: Night, names: NameDetail) -> list[Away]:
     return [
         Away(
             called[pk],
-            _how_signed_off(tally.state, is_late=pk in late),
+            gettext("signed off")
+            if tally.state == SIGNED_OFF
+            else gettext("signed off too late")
+            if pk in late
+            else gettext("no message"),
             gettext("nothing") if tally.points is None else format_points(tally.points),
             tally.dropped,
         )
         for pk, tally in sorted(away.items(), key=lambda item: fold(called[item[0]].name))
     ]
-
-
-def _how_signed_off(state: str, *, is_late: bool) -> str:
-    if state == SIGNED_OFF:
-        return gettext("signed off")
-    return gettext("signed off too late") if is_late else gettext("no message")
 
 
 def _missed(row: Row, rounds: Sequence[int]) -> list[int]:

@@ -88,7 +88,6 @@ class Hall(NamedTuple):
 
     @property
     def after(self) -> View:
-        """Return the view that a big screen shows after this one."""
         at = self.turns.index(self.view) + 1 if self.view in self.turns else 0
         return self.turns[at % len(self.turns)]
 

@@ -31,8 +31,6 @@ class Counts:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of the evening, such as check-in or the draw."""
-
     name: str
     words: str  # how far it is
     at: str  # "done", "here" or "todo"
@@ -41,8 +39,6 @@ class Step:
 
 @dataclass(frozen=True)
 class Next:
-    """The round after the one shown."""
-
     number: int
     drawn: bool
     begun: bool  # its clock runs
@@ -51,8 +47,6 @@ class Next:
 
 @dataclass(frozen=True)
 class Missing:
-    """Something that should be there before the night is closed."""
-
     what: str
     counts: str
     weighs: bool = True  # it changes what the night counts
@@ -163,7 +157,6 @@ class Hub:
 
     @cached_property
     def missing(self) -> list[Missing]:
-        """Return what is missing before the night can end."""
         return [
             *_list_missing_tables(self.tables, chairs.list_left_over(self.night)),
             *(
@@ -217,7 +210,11 @@ def list_steps(
     night: Night, counts: Counts, rounds: int, shown: int, *, organises: bool, ends: bool = False
 ) -> list[Step]:
     """`shown` is the round on the page; `ends`: the user's next step is to close the night."""
-    here = _find_step(night, rounds)
+    here = len(ORDER)
+    if night.state == State.PLAYING and not rounds:
+        here = ORDER.index(DRAW)
+    elif night.state != State.CLOSED:
+        here = ORDER.index(State.SIGN_UP if night.state == State.PLANNED else night.state)
     words: dict[str, str] = {
         State.SIGN_UP: ngettext("%(count)s signed up", "%(count)s signed up", counts.signed_up)
         % {"count": counts.signed_up},
@@ -256,15 +253,6 @@ def list_steps(
         )
         for number, step in enumerate(ORDER)
     ]
-
-
-def _find_step(night: Night, rounds: int) -> int:
-    """Return the night's step as an index in ORDER; the length of ORDER for a closed night."""
-    if night.state == State.CLOSED:
-        return len(ORDER)
-    if night.state == State.PLAYING and not rounds:
-        return ORDER.index(DRAW)
-    return ORDER.index(State.SIGN_UP if night.state == State.PLANNED else night.state)
 
 
 def _list_unpaid(night: Night, counts: Counts) -> Iterator[Missing]:

@@ -15,23 +15,24 @@ from tournaments.nights.pages import tables_overview
 
 
 def name_table(sheet: Sheet) -> str:
-    table = Table.objects.filter(sheet=sheet).values("number", "round__number").first()
-    if not table:
-        return ""
-    return name_place(table["number"], table["round__number"])
+    where = Table.objects.filter(sheet=sheet).values_list("number", "round__number").first()
+    return name_place(*where) if where else ""
 
 
 def name_place(table: int, round: int) -> str:
     return gettext("Table %(number)s · round %(round)s") % {"number": table, "round": round}
 
 
+def _find_table(sheet: Sheet) -> Table | None:
+    where = ("round__night__season__club", "round__night__season__reglement")
+    return Table.objects.filter(sheet=sheet).select_related(*where).first()
+
+
 def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
-    tables = Table.objects.filter(sheet=sheet).select_related("round__night__season__club")
-    table = tables.first()
+    table = _find_table(sheet)
     if table is None:
         return None
-    night = table.round.night
-    club = night.season.club
+    night, club = table.round.night, table.round.night.season.club
     if not access.find_role(club, request):
         member = link_cookie.find_member(club, link_cookie.read_keys(request))
         if member:
@@ -44,26 +45,21 @@ def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
 
 
 def find_correction(request: HttpRequest, sheet: Sheet) -> str:
-    table = Table.objects.filter(sheet=sheet).select_related("round__night__season__club").first()
+    table = _find_table(sheet)
     if table is None:
         return ""
-    night = table.round.night
-    club = night.season.club
+    night, club = table.round.night, table.round.night.season.club
     if not access.has_rights(access.find_role(club, request), access.ORGANISER):
         return ""
     return f"{reverse('tournaments:closing', args=[club.slug, night.pk])}?table={table.pk}"
 
 
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
-    tables_of_sheet = Table.objects.filter(sheet=sheet)
-    where = ("round__night__season__club", "round__night__season__reglement")
-    table = tables_of_sheet.select_related(*where).first()
+    table = _find_table(sheet)
     if table is None:
         return None
-    night = table.round.night
-    club = night.season.club
-    role = access.find_role(club, request)
-    if not access.has_rights(role, access.HELPER):
+    night, club = table.round.night, table.round.night.season.club
+    if not access.has_rights(access.find_role(club, request), access.HELPER):
         return None
     room = tables_overview.read_room(table.round)
     tables = [

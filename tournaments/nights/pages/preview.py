@@ -55,7 +55,6 @@ class Preview(NamedTuple):
 
 
 def read_preview(night: Night) -> Preview | None:
-    """Return None unless the night is closed and everybody may look at it."""
     season, club = night.season, night.season.club
     is_open = season.open_evening or club.visible_to == Club.Visibility.OPEN
     if night.state != Night.State.CLOSED or not is_open:
@@ -73,21 +72,18 @@ def read_preview(night: Night) -> Preview | None:
         winners=tuple(names[row.player] for row in first),
         sentence=_sentence(night, first),
         others=tuple(
-            PlacedPlayer(row.rank or 0, names[row.player], _points(row)) for row in others
+            PlacedPlayer(row.rank or 0, names[row.player], format_points(row.points or 0))
+            for row in others
         ),
         facts=_facts(night, len(rows)),
     )
-
-
-def _points(row: Row) -> str:
-    return format_points(row.points or 0)
 
 
 def _sentence(night: Night, first: list[Row]) -> str:
     if not first:
         return ""
     words = ngettext("wins with %(points)s", "win with %(points)s", len(first))
-    points = _points(first[0])
+    points = format_points(first[0].points or 0)
     counted = ngettext("%(count)s point", "%(count)s points", 1 if points == "1" else 2)
     said = words % {"points": counted % {"count": points}}
     dashes = first[0].dashes if len(first) == 1 and first[0].dashes_known else 0

@@ -188,7 +188,6 @@ def read_result(night: Night, names: NameDetail) -> NightResult:
 
 
 def read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
-    """Return the games of the tables of round `number`, keyed by table."""
     key = f"games:{night.pk}:{number}:{get_language()}:{names.name}"
     return keep_current(key, _find_version(night), lambda: _read_games(night, names, number))
 
@@ -315,21 +314,16 @@ def _find_winners(rows: Sequence[ResultRow], has_dashes: bool) -> Winners | None
     if not first or first[0].points is None:
         return None
     dashes = first[0].dashes if has_dashes and len(first) == 1 else None
-    return Winners(first, first[0].points, dashes or 0, _ahead(first[0], placed[len(first) :]))
-
-
-def _ahead(winner: ResultRow, others: Sequence[ResultRow]) -> str:
-    if not others or winner.points is None or others[0].points is None:
-        return ""
-    points: Number = abs(winner.points - others[0].points)  # type: ignore[assignment]
-    if not points:
-        return ""
-    words = ngettext(
-        "%(points)s point ahead of %(name)s",
-        "%(points)s points ahead of %(name)s",
-        points if isinstance(points, int) else 2,
-    )
-    return words % {"points": format_points(points), "name": others[0].name}
+    winner, ahead = first[0], ""
+    for second in placed[len(first) :][:1]:
+        if points := abs(winner.points - second.points):  # type: ignore[operator]
+            words = ngettext(
+                "%(points)s point ahead of %(name)s",
+                "%(points)s points ahead of %(name)s",
+                points if isinstance(points, int) else 2,
+            )
+            ahead = words % {"points": format_points(points), "name": second.name}
+    return Winners(first, first[0].points, dashes or 0, ahead)
 
 
 def is_by_places(night: Night) -> bool:
@@ -417,7 +411,6 @@ def _read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]
 
 
 def list_sheets(night: Night, names: NameDetail) -> Iterator[Written]:
-    """Yield the sheet of every table that has begun to play, in order of round and table."""
     played = _read_played(night, names)
     called = _call(night, played, names)
     for stand in played.stands:

@@ -75,10 +75,11 @@ def build_games(form: PlayedSheet, called: Mapping[int, Called]) -> Grid:
     """Return the sheet's games up to the last one played, with the names to show."""
     names = {seat: seated.names for seat, seated in list_seated(form, called).items()}
     whole = grid.build_grid(form.outcome.data)
-    last = max((line.number for line in whole.lines if _is_written(line)), default=0)
+    written = (
+        line.number
+        for line in whole.lines
+        if line.void or line.said or any(cell.kind != "empty" for cell in line.cells)
+    )
+    last = max(written, default=0)
     lines = [line._replace(turn="", next=False) for line in whole.lines[:last]]
     return grid.rename(replace(whole, lines=lines), names)
-
-
-def _is_written(line: grid.GridLine) -> bool:
-    return bool(line.void or line.said) or any(cell.kind != "empty" for cell in line.cells)

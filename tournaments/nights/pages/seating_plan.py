@@ -1,6 +1,4 @@
-"""The seating of a night by table and by name, and a report on each draw."""
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -87,7 +85,7 @@ def build_seating(night: Night) -> list[Seating]:
         Seating(
             round.number,
             _tables(round, pens),
-            _by_name(round.seats.all()),
+            [(seat.member.label.listed, seat.table.number) for seat in _here(round)],
             _list_sitting_out(round, round.number - first[round.draw_record_id], names),
         )
         for round in drawn
@@ -102,7 +100,7 @@ def choose_seating(night: Night, seatings: Sequence[Seating], requested: int) ->
 
 def _tables(round_: Round, pens: set[int]) -> list[Laid]:
     """The scribe comes first: one in `pens`, to whom it was handed over, or the first seat."""
-    here = {seated.seat_id: seated.member for seated in round_.seats.all() if seated.until is None}
+    here = {seated.seat_id: seated.member for seated in _here(round_)}
     laid = []
     for table in round_.tables.all():
         seats = [seat for seat in table.sheet.seats.all() if seat.pk in here]
@@ -113,10 +111,9 @@ def _tables(round_: Round, pens: set[int]) -> list[Laid]:
     return laid
 
 
-def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
-    here = [seat for seat in seats if seat.until is None]
-    here.sort(key=lambda seat: (seat.member.label.order, seat.member_id))
-    return [(seat.member.label.listed, seat.table.number) for seat in here]
+def _here(round_: Round) -> list[TableSeat]:
+    here = (seat for seat in round_.seats.all() if seat.until is None)
+    return sorted(here, key=lambda seat: (seat.member.label.order, seat.member_id))
 
 
 def _list_sitting_out(round_: Round, place: int, names: dict[int, str]) -> list[str]:

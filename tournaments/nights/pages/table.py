@@ -19,8 +19,6 @@ Kind = NightLogEntry.Kind
 
 
 class Person(NamedTuple):
-    """Somebody who sat at this table, on one seat."""
-
     member: Member
     games: str  # in words; empty: all of them
     here: bool
@@ -28,8 +26,6 @@ class Person(NamedTuple):
 
 
 class ChangeLine(NamedTuple):
-    """An organiser's change at this table."""
-
     entry: int
     words: str
     time: datetime
@@ -38,8 +34,6 @@ class ChangeLine(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """Another table of the same round."""
-
     table: Table
     people: list[Member]
     room: int  # free seats; 0 once all games are played
@@ -50,7 +44,6 @@ class Elsewhere(NamedTuple):
         return gettext("Table %(number)s") % {"number": self.table.number}
 
     def in_words(self) -> str:
-        """Such as "Table 7 (3 people)"."""
         count = len(self.people)
         words = ngettext(
             "Table %(number)s (%(count)s person)", "Table %(number)s (%(count)s people)", count
@@ -156,20 +149,14 @@ def _elsewhere(table: Table, chairs: Chairs) -> Elsewhere:
 
 
 def _people(table: Table) -> list[Person]:
-    scribe = _scribe(table.sheet)
+    scribe = next((seat.key for seat in table.sheet.seats.all() if seat.is_scribe), "")
+    if handed := table.sheet.events.filter(kind=Event.Kind.SCRIBE).order_by("sequence").last():
+        scribe = str(read_body(handed)["seat"])
     seats = [(seat, seat.until is None) for seat in _sitting(table)]
     return [
         Person(seat.member, _games(seat), here, here and seat.seat.key == scribe)
         for seat, here in seats
     ]
-
-
-def _scribe(sheet: Sheet) -> str:
-    """Return the key of the seat whose player keeps score now."""
-    handed = sheet.events.filter(kind=Event.Kind.SCRIBE).order_by("sequence").last()
-    if handed:
-        return str(read_body(handed)["seat"])
-    return next((seat.key for seat in sheet.seats.all() if seat.is_scribe), "")
 
 
 def _games(table_seat: TableSeat) -> str:

@@ -36,8 +36,6 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True)
 class Place:
-    """A table of a round as the overview shows it."""
-
     table: Table
     names: list[str]  # as other pages show them, not as written on the sheet
     how: Progress

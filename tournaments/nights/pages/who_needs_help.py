@@ -36,7 +36,10 @@ def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[A
         return []
     asks = [_conflict(place) for place in room.waiting]
     if table := closing.find_reopened_table(night):
-        asks.append(_reopened(table))
+        where = {"round": table.round.number, "table": table.number}
+        words = gettext("Reopened: round %(round)s, table %(table)s.") % where
+        form = links.build_path(table.sheet)
+        asks.append(Ask(_name(table), words, "", gettext("To the form"), form))
     if night.state == State.PLAYING and not all(place.how.complete for place in room.places):
         asks += _at_the_wrong_place(night, shown, room, organises)
     begun = any(place.how.played for place in room.places)
@@ -68,12 +71,6 @@ def _conflict(place: Place) -> Ask:
     return Ask(_name(place.table), words, "", gettext("Look at the form"), sheet, place.table.pk)
 
 
-def _reopened(table: Table) -> Ask:
-    place = {"round": table.round.number, "table": table.number}
-    words = gettext("Reopened: round %(round)s, table %(table)s.") % place
-    return Ask(_name(table), words, "", gettext("To the form"), links.build_path(table.sheet))
-
-
 def _silent(place: Place, night: Night, organises: bool) -> Ask:
     table, how = place.table, place.how
     address = _table_page(night, table) if organises else links.build_path(table.sheet)
@@ -87,9 +84,7 @@ def _silent(place: Place, night: Night, organises: bool) -> Ask:
 
 
 def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool) -> Iterator[Ask]:
-    """Yield who checked out but still sits at a table that plays, and who is checked in but has no
-    table and was not drawn to sit out or to sit down later.
-    """
+    """Who checked out and still sits where it is played, and who is here without a table."""
     who = Coalesce("member__merged_into", "member")
     attendances = list(night.attendances.values_list(who, "member", "present"))
     seats = list(shown.seats.filter(until=None).values_list(who, "member", "table"))
@@ -106,27 +101,21 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
         if pk in still:
             place = places.get(still[pk])
             if place and not place.how.complete:
-                yield _still_seated(night, place.table, name, pk, organises)
+                words = gettext("Went out at the door, and still sits at table %(number)s.")
+                button, address = "", ""
+                if organises:
+                    button = gettext("Look at the table")
+                    address = f"{_table_page(night, place.table)}?leave={pk}#leave"
+                yield Ask(name, words % {"number": place.number}, "", button, address)
         elif (waits := waits_for(pk)) not in ("out", "later"):
             placing = _give_place(night, shown, waits, free, pk)
             yield Ask(name, gettext("Has no table."), *placing)
 
 
-def _still_seated(night: Night, table: Table, name: str, member: int, organises: bool) -> Ask:
-    words = gettext("Went out at the door, and still sits at table %(number)s.")
-    what = words % {"number": table.number}
-    if not organises:
-        return Ask(name, what)
-    address = f"{_table_page(night, table)}?leave={member}#leave"
-    return Ask(name, what, "", gettext("Look at the table"), address)
-
-
 def _give_place(
     night: Night, shown: Round, waits: str, free: Place | None, member: int
 ) -> tuple[str, str, str]:
-    """Return a sentence, the text of the button and its address. A seat at a full table is only for
-    who would get no other chance to play tonight.
-    """
+    """Sentence, button, address. A full table is only for who would not play tonight otherwise."""
     more = {
         "draw": gettext("Waits for round %(number)s.") % {"number": shown.number + 1},
         "anew": gettext("The draw does not include them."),
