@@ -159,7 +159,7 @@ def test_own_page_takes_the_same_queries(
         nights.call_off(night=night)
     for night in planned[count:]:
         nights.move(night=night, day=night.day + timedelta(days=1))
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         page = client.get(f"/m/{links.make_key(ans)}/").content.decode()
     assert (page.count(" is called off."), page.count(" is moved to ")) == (count, count)
 
