@@ -3,6 +3,7 @@
 import json
 import time
 from contextlib import contextmanager
+from typing import Self
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -52,42 +53,69 @@ def entered(sheet: Sheet) -> list[int]:
     return [json.loads(event.body)["number"] for event in events]
 
 
-AGAIN = 1  # seconds; see shaky_finger.js
+# A press comes a second after the one before, without the wait; see shaky_finger.js.
+A_SECOND_LATER = """() => {
+  if (window.aheadOfTime === undefined) {
+    const { get } = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp");
+    const value = function () { return get.call(this) + window.aheadOfTime; };
+    Object.defineProperty(Event.prototype, "timeStamp", { get: value, configurable: true });
+    window.aheadOfTime = 0;
+  }
+  window.aheadOfTime += 1000;
+}"""
 
 
 def tap(key: Locator) -> None:
-    """Press a key; the same place only once it takes a press again."""
-    key.click(trial=True)  # scrolls
-    box, page = key.bounding_box(), key.page
-    x, y, at = getattr(page, "tapped", (0, 0, 0))
-    if box and abs(box["x"] - x) < box["width"] and abs(box["y"] - y) < box["height"]:
-        page.wait_for_timeout(max(0, 1000 * (at + AGAIN - time.monotonic())))
+    """Press a key, by somebody who takes a second for each."""
+    key.page.evaluate(A_SECOND_LATER)
     key.click()
-    if box:
-        page.tapped = (box["x"], box["y"], time.monotonic())
 
 
-class Scribe:
+class Writer:
+    """Somebody at a page of a sheet that the scripts took over."""
+
+    READY, GAME = "", ""
+
     def __init__(self, page: Page, site: str, sheet: Sheet | None = None) -> None:
-        self.page, self.site = page, site
+        self.page, self.site, self.keys = page, site, 0
         if sheet:
             self.go(sheet)
 
-    def go(self, sheet: Sheet) -> "Scribe":
-        self.page.goto(self.site + links.build_path(sheet))
-        self.ready()
+    def go(self, sheet: Sheet, under: str = "") -> Self:
+        self.page.goto(self.site + links.build_path(sheet) + under)
+        return self.ready()
+
+    def ready(self) -> Self:
+        return self._sees(f"{self.READY}[data-ready]")
+
+    def is_at(self, number: int, place: str) -> Self:
+        """Where this game's figures are: phone, club, approved or refused."""
+        return self._sees(f'{self.GAME}[data-game="{number}"] .spot .mark-{place}')
+
+    def all_at(self, place: str) -> Self:
+        return self._sees(f"#where .mark-{place}")
+
+    def _sees(self, css: str) -> Self:
+        """Soon: `expect` looks once a second."""
+        looks = "css => document.querySelector(css)"
+        self.page.wait_for_function(looks, arg=css, polling=30)
         return self
+
+    def poll(self) -> Self:
+        """Without waiting for the next look of its own."""
+        self.page.evaluate("dispatchEvent(new Event('online'))")
+        return self
+
+
+class Scribe(Writer):
+    READY, GAME = "#sheet", "#table "
 
     def leave(self) -> None:
         """With everything told and heard."""
         self.all_at("club")
         self.page.goto("about:blank")
 
-    def ready(self) -> None:
-        """The scripts have taken the page over."""
-        expect(self.page.locator("#sheet[data-ready]")).to_be_attached()
-
-    def press(self, *labels: str) -> "Scribe":
+    def press(self, *labels: str) -> Self:
         """Names, figures or values of a choice on the pad."""
         for label in labels:
             value = self.page.locator(f'.pad [data-value="{label}"]')
@@ -95,7 +123,7 @@ class Scribe:
             tap(value.or_(key).first)
         return self
 
-    def type(self, *numbers: float) -> "Scribe":
+    def type(self, *numbers: float) -> Self:
         """Larger numbers, digit by digit, each ended by Next: all but the last of these."""
         for place, number in enumerate(numbers):
             if place:
@@ -110,67 +138,53 @@ class Scribe:
             if is_pressed:
                 tap(self.page.locator(f'.digits [data-key="{key}"]'))
 
-    def count_for(self, side: int) -> "Scribe":
+    def count_for(self, side: int) -> Self:
         """Of two sides, the other one's figure is written."""
         tap(self.page.locator(f'.sides [data-side="{side}"]'))
         return self
 
-    def add(self, side: int, *amounts: int) -> "Scribe":
+    def add(self, side: int, *amounts: int) -> Self:
         """Roem of a side, by its keys."""
         for amount in amounts:
             key = self.page.locator(".of-side").nth(side).get_by_text(f"+{amount}", exact=True)
             tap(key)
         return self
 
-    def mark(self, key: str, side: int | None = None) -> "Scribe":
+    def mark(self, key: str, side: int | None = None) -> Self:
         """What happened to a side, or in this game."""
         pad = self.page.locator(".digits" if side is None else f".of-side >> nth={side}")
         tap(pad.locator(f'[data-key="{key}"]'))
         return self
 
-    def next(self) -> "Scribe":
+    def next(self) -> Self:
         tap(self.page.locator(".ending .on"))
         return self
 
-    def joker(self, count: int) -> "Scribe":
+    def joker(self, count: int) -> Self:
         tap(self.page.locator(f'.extra [data-value="{count}"]').first)
         return self
 
-    def verdict(self, value: str) -> "Scribe":
+    def verdict(self, value: str) -> Self:
         """Whether a hand with a joker could have come out: true, false or on_table."""
         tap(self.page.locator(f'.verdicts [data-value="{value}"]'))
         return self
 
-    def way(self, place: int) -> "Scribe":
+    def way(self, place: int) -> Self:
         """Another way to answer: not melded, or card by card."""
         tap(self.page.locator(".ways .way").nth(place))
         return self
 
-    def save(self) -> "Scribe":
+    def save(self) -> Self:
         tap(self.page.locator(".save"))
-        return self
-
-    def poll(self) -> "Scribe":
-        """Without waiting for the next look of its own."""
-        self.page.evaluate("dispatchEvent(new Event('online'))")
         return self
 
     def line(self, number: int):
         return self.page.locator(f'#table [data-game="{number}"]')
 
-    def is_at(self, number: int, place: str) -> "Scribe":
-        """Where this game's figures are: phone, club, approved or refused."""
-        expect(self.line(number).locator(f".spot .mark-{place}")).to_be_attached()
-        return self
-
-    def all_at(self, place: str) -> "Scribe":
-        expect(self.page.locator(f"#where .mark-{place}")).to_be_attached()
-        return self
-
     def words(self) -> dict[str, str]:
         return json.loads(self.page.locator("#for-scripts").text_content() or "")["words"]
 
-    def knows(self, words: str) -> "Scribe":
+    def knows(self, words: str) -> Self:
         """The line about where everything is says so."""
         expect(self.page.locator("#where")).to_have_text(self.words()[words])
         return self

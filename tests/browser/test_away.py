@@ -51,6 +51,7 @@ def test_links_of_the_sheet_without_a_connection_stay_and_say_why(
         stays(phone, name, "out_of_reach_club")
     assert phone.url == wifi.url + links.build_path(sheet)
     wifi.restore()
+    scribe.poll()
     comes_to(sheet, [FIRST])
     scribe.all_at("club")
     expect(phone.locator("#away .note")).to_have_count(0)
@@ -128,6 +129,7 @@ def test_cards_are_picked_and_the_scribe_decides_while_the_judge_is_away(
     scribe.next()
     scribe.type(29, 8).save().is_at(1, "phone")
     wifi.restore()
+    scribe.poll()
     hand = {"cards": [*hearts, "*"], "could_meld": False}
     comes_to(sheet, [{"entries": {"Ans": hand, "Bob": 29, "Cor": "-", "Dik": 8}}])
 

@@ -136,14 +136,6 @@ def test_every_game_is_entered_and_approved(phone, site, system):
     assert (state["approved"], state["approvals"]) == (True, [{"player": "Bob", "on_paper": False}])
 
 
-def test_jokeren_takes_five_taps(phone, site):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
-    with counted_taps(phone) as taps:
-        dashes(scribe)
-    assert taps == [5]
-
-
 @pytest.mark.parametrize("key", by_day([system.key for system in GAMES], "rummikub-international"))
 def test_a_game_is_entered_without_scrolling(phone, site, key):
     names = NAMES[: find(key).seats[1]]
@@ -515,20 +507,6 @@ def test_red_cell_opens_what_is_wrong_in_it(phone, site):
     expect(question).not_to_have_text(asked)
     wrong.click()
     assert question.inner_text() == asked
-
-
-@pytest.mark.wide
-def test_points_beside_a_joker_show_what_they_come_to_either_way(device, site):
-    page = device("phone", locale="en-GB")
-    scribe = Scribe(page, site, opened("amerikaans-jokeren")).press("Cor")
-    page.locator('.extra [data-value="1"]').click()
-    scribe.type(41)
-    expect(page.locator(".verdicts [aria-pressed=true]")).to_have_count(0)  # cards are not known
-    verdict(page, "true").click()
-    says(page, "true", ["no +10 = 51", "yes +20 = 61", "lay there already +20 = 61"])
-    scribe.next()
-    scribe.type(29, 8).save().is_at(1, "club")
-    assert scribe.cells(1)[0] == "61"
 
 
 def test_figures_stay_within_their_tiles(device, site):

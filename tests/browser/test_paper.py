@@ -325,7 +325,7 @@ def test_paper_is_not_right_beside_a_line_that_was_not_taken(laptop, server, pro
     walk(typist, "g3-p1").row(*cells(ROWS)[2]).is_at(3, "phone")
     lifecycle.set_games(sheet=sheet, games=2)
     wifi.restore()
-    typist.press("ArrowUp").all_at("refused").is_at(3, "refused")
+    typist.poll().press("ArrowUp").all_at("refused").is_at(3, "refused")
     expect(laptop.locator("#differences .agrees, #signing button")).to_have_count(0)
 
 
@@ -507,6 +507,7 @@ def test_without_a_connection_it_says_where_everything_is(laptop, server, proxy,
     expect(laptop.locator(".suspects, #signing button")).to_have_count(0)
     assert rows_of(sheet) == []
     wifi.restore()
+    typist.poll()
     comes_to(sheet, ROWS)
     typist.press("ArrowUp").is_at(3, "club").all_at("club")
     expect(laptop.locator(".suspects a").first).to_have_attribute("href", "#g1-p3")
@@ -547,6 +548,7 @@ def test_it_opens_again_without_a_connection(laptop, server, proxy, lossy):
     typist.ready().is_at(1, "phone")
     assert typist.texts(2) == ["4", "—", "", ""]
     wifi.restore()
+    typist.poll()
     comes_to(sheet, ROWS[:1])
 
 
@@ -597,7 +599,7 @@ def test_computer_that_keeps_nothing_says_so(laptop, server, proxy, lossy, loose
     expect(laptop.locator("#mind .problem")).to_be_visible()
     assert ("club" in laptop.locator("#mind").inner_text()) is not loose
     wifi.restore()
-    typist.all_at("club")
+    typist.poll().all_at("club")
     assert rows_of(sheet) == ROWS[:1]
 
 

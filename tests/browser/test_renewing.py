@@ -23,7 +23,7 @@ def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, server, pro
     second(scribe).is_at(2, "phone")
     lifecycle.set_games(sheet=sheet, games=1)
     wifi.restore()
-    scribe.all_at("refused")
+    scribe.poll().all_at("refused")
     phone.get_by_role("button", name="Spel 2 invullen").click()
     expect(phone.locator("#entry .problem")).to_be_visible()
     assert phone.locator(".cell .value").all_inner_texts()[1:] == ["1", "2", "3"]
@@ -37,7 +37,7 @@ def test_a_renewed_link_keeps_what_was_typed_for_the_new_one(phone, server, prox
     first(scribe).is_at(1, "phone")
     lifecycle.renew_link(sheet=sheet)
     wifi.restore()
-    scribe.all_at("refused")
+    scribe.poll().all_at("refused")
     phone.on("dialog", lambda dialog: dialog.accept())
     sheet.refresh_from_db()
     scribe.go(sheet)
@@ -281,6 +281,7 @@ def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, se
     for row in (FIRST, THIRD):
         lifecycle.record(sheet=sheet, number=1, row=row)
     wifi.restore()
+    scribe.poll()
     expect(phone.locator("#disputed section")).to_have_count(1)
     assert [version["row"] for version in state_of(sheet)["conflicts"][0]["versions"]] == [
         THIRD,
@@ -470,6 +471,7 @@ def test_what_a_newer_page_kept_is_sent_by_this_one(phone, server, proxy, lossy)
     scribe.ready()
     second(scribe.is_at(1, "phone")).is_at(2, "phone")
     wifi.restore()
+    scribe.poll()
     comes_to(sheet, [FIRST, SECOND])
     scribe.all_at("club")
 
@@ -488,6 +490,7 @@ def test_page_goes_on_while_a_newer_one_changes_what_the_phone_keeps(phone, serv
     scribe.ready()
     scribe.is_at(1, "phone").is_at(2, "phone")
     wifi.restore()
+    scribe.poll()
     comes_to(sheet, [FIRST, SECOND])
 
 
@@ -523,4 +526,5 @@ def test_what_is_typed_while_the_store_is_changed_goes_where_it_belongs(
     scribe.ready()
     scribe.is_at(1, "phone").is_at(2, "phone")
     wifi.restore()
+    scribe.poll()
     comes_to(sheet, [FIRST, SECOND])

@@ -200,6 +200,7 @@ def test_what_was_not_taken_hides_nothing_that_was_not_sent(device, server, prox
     expect(mind.locator("button")).to_have_count(0)
     scribe.all_at("phone")
     wifi.restore()
+    scribe.poll()
     comes_to(sheet, [FIRST | {"entries": FIRST["entries"] | {"Ans": 6}}])
 
 
@@ -213,7 +214,7 @@ def test_paper_tells_why_a_signature_was_not_taken(laptop, server, proxy, lossy)
     laptop.locator("#signing .main").click()
     lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     wifi.restore()
-    typist.all_at("refused")
+    typist.poll().all_at("refused")
     expect(laptop.locator("#mind p")).not_to_be_empty()
     laptop.locator("#mind button").click()
     typist.all_at("club")

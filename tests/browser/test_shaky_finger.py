@@ -19,7 +19,8 @@ ROWS = [cells(Ans=5, Bob=DASH, Cor=12, Dik=7), cells(Ans=DASH, Bob=1, Cor=2, Dik
 
 # From the press itself: on a busy machine the answer to a click comes long after it.
 TIME_THE_PRESS = """() => addEventListener(
-    "click", ({ timeStamp }) => (window.pressedAt = timeStamp), { capture: true, once: true })"""
+    "click", ({ timeStamp }) => (window.pressedAt = timeStamp - (window.aheadOfTime ?? 0)),
+    { capture: true, once: true })"""
 WAIT = """(pause) => new Promise(
     (done) => setTimeout(done, (window.pressedAt ?? 0) + pause - performance.now()))"""
 

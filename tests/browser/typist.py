@@ -1,25 +1,16 @@
 """Somebody who types in a paper form: keys alone, and counted."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scoring.models import Sheet
-from scoring.sheets import links
+from tests.browser.scribe import Writer
 
 
-class Typist:
-    def __init__(self, page: Page, site: str, sheet: Sheet | None = None) -> None:
-        self.page, self.site, self.keys = page, site, 0
-        if sheet:
-            self.go(sheet)
+class Typist(Writer):
+    READY = "#typing"
 
     def go(self, sheet: Sheet, query: str = "") -> "Typist":
-        self.page.goto(self.site + links.build_path(sheet) + "paper/" + query)
-        return self.ready()
-
-    def ready(self) -> "Typist":
-        """The scripts have taken the page over."""
-        expect(self.page.locator("#typing[data-ready]")).to_be_attached()
-        return self
+        return super().go(sheet, f"paper/{query}")
 
     def press(self, *keys: str) -> "Typist":
         for key in keys:
@@ -55,16 +46,6 @@ class Typist:
     def texts(self, number: int) -> list[str]:
         cells = self.page.locator(f'[data-game="{number}"] td:not(.reason) input')
         return cells.evaluate_all("all => all.map((one) => one.value)")
-
-    def is_at(self, number: int, place: str) -> "Typist":
-        """Where this game is: phone, club, approved or refused."""
-        spot = self.page.locator(f'[data-game="{number}"] .spot .mark-{place}')
-        expect(spot).to_be_attached()
-        return self
-
-    def all_at(self, place: str) -> "Typist":
-        expect(self.page.locator(f"#where .mark-{place}")).to_be_attached()
-        return self
 
     def said(self, number: int) -> list[str]:
         return self.page.locator(f"#said-{number} p").all_inner_texts()
