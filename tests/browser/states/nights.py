@@ -93,7 +93,7 @@ def at_the_door(visit):
     visit.go("tournaments:door", club.slug, night.pk)
 
 
-@state("tournaments:money")
+@state("tournaments:money", "tournaments:season-money")
 def money_of_a_night(visit):
     club = members_of(visit, *PEOPLE)
     members.add(club=club, first="Christiaan-Alexander", particle="van den", family="Wijngaarden")

@@ -22,11 +22,12 @@ FULL = rows((DASH, 5, 11, 13), (4, DASH, 8, 2), (7, 3, DASH, 9))
 
 
 def writing(visit, *args, **more) -> Scribe:
-    sheet = opened(*args, **more)
+    return at(visit, opened(*args, **more))
+
+
+def at(visit, sheet) -> Scribe:
     visit.go(links.build_path(sheet))
-    scribe = Scribe(visit.page, visit.site)
-    scribe.ready()
-    return scribe
+    return Scribe(visit.page, visit.site).ready()
 
 
 def words(page) -> dict[str, str]:
@@ -178,16 +179,13 @@ def sheet_with_two_versions_of_a_game(visit):
     sheet = opened(rows=HALF_WAY)
     other = {"entries": HALF_WAY[2]["entries"] | {"Bob": 8}}
     lifecycle.record(sheet=sheet, number=3, row=other, seen=0)
-    visit.go(links.build_path(sheet))
-    Scribe(visit.page, visit.site).ready()
+    at(visit, sheet)
 
 
 @state("scoring:sheet")
 def sheet_with_something_that_was_not_taken(visit):
     sheet = opened(rows=HALF_WAY)
-    visit.go(links.build_path(sheet))
-    scribe = Scribe(visit.page, visit.site)
-    scribe.ready()
+    scribe = at(visit, sheet)
     away(visit)
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
     lifecycle.set_games(sheet=sheet, games=3)
@@ -217,9 +215,7 @@ def sheet_of_a_play_off(visit):
 @state("scoring:sheet")
 def sheet_with_an_approval_that_was_not_taken(visit):
     sheet = opened(rows=FULL, options={"games": 3})
-    visit.go(links.build_path(sheet))
-    scribe = Scribe(visit.page, visit.site)
-    scribe.ready()
+    scribe = at(visit, sheet)
     away(visit)
     visit.page.click('#agreeing [value="Bob"]')
     scribe.all_at("phone")
@@ -285,9 +281,7 @@ def sheet_while_another_form_waits_on_this_phone(visit):
             route.abort() if is_other <= route.request.headers.items() else route.continue_()
         ),
     )
-    visit.go(links.build_path(other))
-    scribe = Scribe(page, visit.site)
-    scribe.ready()
+    scribe = at(visit, other)
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
     scribe.go(opened(rows=HALF_WAY))
     page.wait_for_selector("#news a")
@@ -296,9 +290,7 @@ def sheet_while_another_form_waits_on_this_phone(visit):
 @state("scoring:sheet")
 def sheet_of_which_the_link_is_renewed_meanwhile(visit):
     sheet = opened(rows=HALF_WAY)
-    visit.go(links.build_path(sheet))
-    scribe = Scribe(visit.page, visit.site)
-    scribe.ready()
+    scribe = at(visit, sheet)
     lifecycle.renew_link(sheet=sheet)
     visit.expect(404)
     scribe.press("Bob", "5", "12", "7").save().all_at("refused")
@@ -317,9 +309,7 @@ def sheet_of_an_older_version(visit):
 @state("404")
 def renewed_link_of_what_is_still_on_this_phone(visit):
     sheet = opened(rows=HALF_WAY)
-    visit.go(links.build_path(sheet))
-    scribe = Scribe(visit.page, visit.site)
-    scribe.ready()
+    scribe = at(visit, sheet)
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "club")
     lifecycle.renew_link(sheet=sheet)
     visit.expect(404)
@@ -359,8 +349,7 @@ def sheet_that_is_closed(visit):
     sheet = opened(rows=HALF_WAY)
     lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     lifecycle.close(sheet=sheet)
-    visit.go(links.build_path(sheet))
-    Scribe(visit.page, visit.site).ready()
+    at(visit, sheet)
 
 
 @state("scoring:sheet")
@@ -370,8 +359,7 @@ def sheet_that_is_closed_with_a_late_entry(visit):
     for number in (3, 5):
         lifecycle.record(sheet=sheet, number=number, row=FULL[1], seen=0)
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 11}}, seen=0)
-    visit.go(links.build_path(sheet))
-    Scribe(visit.page, visit.site).ready()
+    at(visit, sheet)
     visit.page.wait_for_selector("#disputed section:nth-child(3)")
 
 
