@@ -6,14 +6,11 @@
     wifi.drop()                      # gone: every connection is cut, new ones at once
     wifi.hush()                      # worse: connections are taken, and nothing ever comes back
     wifi.restore()                   # well again
-    wifi.delay = 0.5                 # seconds, before every request is passed on
 
     lost = wifi.swallow("POST /sync/")      # the next such request reaches the server, which
     lost.wait()                             # does its work; its reply is cut off, all of it
     cut = wifi.cut_reply("GET /sync/")      # of the next such reply only the first half comes
     cut = wifi.cut_request("POST /sync/")   # of the next such request only half is passed on
-
-    wifi.seen                        # ["GET /", "POST /sync/", …]: what was asked, in order
 
 A fault that was asked for happens once, to the first request that begins with those words; `wait`
 fails when it does not happen. Chromium asks once more by itself when a
@@ -24,7 +21,6 @@ import re
 import socket
 import socketserver
 import threading
-import time
 from contextlib import suppress
 from itertools import takewhile
 from urllib.parse import urlsplit
@@ -53,8 +49,6 @@ class Proxy:
         self._open: set[socket.socket] = set()
         self._state = "well"
         self._restored = threading.Event()
-        self.delay = 0.0
-        self.seen: list[str] = []
         self._server = _Listener(("127.0.0.1", port), self._serve)
         self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
@@ -99,7 +93,6 @@ class Proxy:
 
     def _next_fault(self, request_line: str) -> Fault | None:
         with self._lock:
-            self.seen.append(request_line)
             fitting = (fault for fault in self._faults if request_line.startswith(fault.words))
             first = next(fitting, None)
             if first:
@@ -134,7 +127,6 @@ class Proxy:
     def _pass_on(self, request: "_Request", client: socket.socket) -> None:
         fault = self._next_fault(request.asked)
         kind = fault.kind if fault else ""
-        time.sleep(self.delay)
         with self.connect() as server:
             whole = request.whole()
             server.sendall(whole[: len(whole) // 2] if kind == "cut the request" else whole)

@@ -34,17 +34,6 @@ def test_phone_is_a_phone_and_laptop_is_none(site, phone, laptop):
     assert laptop.evaluate(seen) == [1280, 800, 1, False]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_device_has_the_scheme_that_was_asked(device, scheme):
-    page = device("phone", scheme)
-    assert page.evaluate(f"matchMedia('(prefers-color-scheme: {scheme})').matches")
-
-
-def test_pages_are_dutch(site, phone):
-    phone.goto(site)
-    assert phone.locator("html").get_attribute("lang") == "nl"
-
-
 def test_two_devices_share_nothing(site, device):
     writer, other = device("phone"), device("phone")
     for page in (writer, other):
@@ -53,18 +42,9 @@ def test_two_devices_share_nothing(site, device):
     assert other.evaluate("localStorage.getItem('key')") is None
 
 
-def test_page_shows_what_a_test_lays_ready(site, phone):
-    clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
-    phone.goto(site)
-    assert phone.get_by_text("De Hoop").count() == 1
-
-
-def test_site_in_this_process_is_a_secure_place(site, phone):
+def test_site_is_a_secure_place_and_by_name_is_not(site, insecure, phone):
     phone.goto(site)
     assert phone.evaluate("isSecureContext")
-
-
-def test_same_site_by_name_is_not(site, insecure, phone):
     phone.goto(insecure(site))
     assert phone.url.startswith("http://club.test:")
     assert not phone.evaluate("isSecureContext")
@@ -73,19 +53,17 @@ def test_same_site_by_name_is_not(site, insecure, phone):
 # Trouble
 
 
-def test_uncaught_error_is_noticed(phone, trouble):
-    phone.evaluate("() => { setTimeout(() => { throw new Error('oh dear') }) }")
-    assert wait_for_faults(phone, trouble) == ["uncaught: oh dear"]
-
-
-def test_promise_that_nobody_catches_is_noticed(phone, trouble):
-    phone.evaluate("() => { Promise.reject(new Error('oh dear')) }")
-    assert wait_for_faults(phone, trouble) == ["uncaught: oh dear"]
-
-
-def test_error_on_the_console_is_noticed(phone, trouble):
-    phone.evaluate("console.error('oh dear')")
-    assert wait_for_faults(phone, trouble) == ["console: oh dear ()"]
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ("() => { setTimeout(() => { throw new Error('oh dear') }) }", "uncaught: oh dear"),
+        ("() => { Promise.reject(new Error('oh dear')) }", "uncaught: oh dear"),
+        ("console.error('oh dear')", "console: oh dear ()"),
+    ],
+)
+def test_error_is_noticed(phone, trouble, fault, told):
+    phone.evaluate(fault)
+    assert wait_for_faults(phone, trouble) == [told]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +115,7 @@ def test_server_shows_what_a_test_lays_ready_and_comes_back_with_it(server, phon
 
 def run_one_test(**env):
     kept = {key: value for key, value in os.environ.items() if key != "STREEPJE_BROWSER"}
-    test = f"{__file__}::test_error_on_the_console_is_noticed"
+    test = f"{__file__}::test_two_devices_share_nothing"
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", test]
     ran = subprocess.run(command, env=kept | env, cwd=ROOT, capture_output=True, encoding="utf-8")
     return ran.stdout

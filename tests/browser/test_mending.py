@@ -5,33 +5,24 @@ import pytest
 from django.urls import reverse
 
 from tests.browser.pages import Visit
-from tests.browser.states.clubs import OWNER
-from tests.tournaments.evenings import THURSDAY
+from tests.tournaments.evenings import THURSDAY, club_with, people
 from tournaments import links
-from tournaments.club import clubs, reglementen, seasons
-from tournaments.members import members
-from tournaments.models import Night, TableSeat
+from tournaments.models import Night, TableSeat, User
 from tournaments.nights import attendances, nights
 from tournaments.standings import divisions
-
-MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
 
 
 @pytest.mark.wide
 def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, site, trouble, monkeypatch):
-    club, owner = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
-    text = "\n".join(f"Speler Nummer{number}" for number in range(8))
-    who = members.add_many(club=club, text=text)
-    rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
-    days = {"first": THURSDAY, "last": THURSDAY.replace(month=12), "rounds": 1}
-    season = seasons.plan(club=club, name="2026", reglement=rules, divisions=2, **days, **MISSED)
+    season = club_with(rounds=1, divisions=2)
+    club, who = season.club, people(season, 8)
     parts = {member.pk: 1 + number % 2 for number, member in enumerate(who)}
     divisions.divide(season=season, divisions=parts)
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     for member in who:
         attendances.sign(night=night, member=member, said="on")
     visit = Visit(laptop, site, trouble, monkeypatch)
-    visit.log_in(owner)
+    visit.log_in(User.objects.get())
 
     visit.go(reverse("tournaments:night", args=["de-hoop", night.pk]))
     laptop.click("#further > summary")

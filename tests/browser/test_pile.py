@@ -9,15 +9,11 @@ from playwright.sync_api import expect
 from scoring.sheets import lifecycle, links
 from tests.browser.pages import Visit
 from tests.browser.scribe import comes_to, rows_of
-from tests.browser.states.clubs import OWNER
 from tests.browser.test_paper import COUNT, ten_games
 from tests.browser.typist import Typist
 from tests.by_day import by_day
-from tests.tournaments.evenings import THURSDAY, drawn, let_in
-from tournaments.club import clubs, reglementen, seasons
-from tournaments.members import members
-from tournaments.models import Table
-from tournaments.nights import nights
+from tests.tournaments.evenings import club_with, people, playing
+from tournaments.models import Night, Table, User
 
 TABLES = 9
 
@@ -25,26 +21,9 @@ TABLES = 9
 @pytest.fixture
 def pile(laptop, site, trouble, monkeypatch):
     """The tables of a round of Jokeren with 4 players each, and an organiser at a laptop."""
-    club, owner = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
-    text = "\n".join(f"Speler Nummer{number}" for number in range(4 * TABLES))
-    who = members.add_many(club=club, text=text)
-    rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
-    season = seasons.plan(
-        club=club,
-        name="2026",
-        reglement=rules,
-        first=THURSDAY,
-        last=THURSDAY.replace(month=12),
-        rounds=1,
-        signed_off="worst",
-        no_show="worst",
-        before_joining="absent",
-    )
-    (night,) = nights.plan(season=season, days=[THURSDAY])
-    nights.set_state(night=night, to="check-in")
-    let_in(night, who)
-    drawn(nights.set_state(night=night, to="playing"), 1)
-    Visit(laptop, site, trouble, monkeypatch).log_in(owner)
+    season = club_with(rounds=1)
+    playing(season, people(season, 4 * TABLES), rounds=1)
+    Visit(laptop, site, trouble, monkeypatch).log_in(User.objects.get())
     return [table.sheet for table in Table.objects.order_by("number")]
 
 
@@ -139,8 +118,13 @@ def test_code_scanned_in_a_cell_leads_to_that_form_and_leaves_nothing(laptop, si
     assert typist.ready().texts(1) == ["5", "", "", ""]
 
 
-def test_button_stays_at_a_line_that_is_not_full(laptop, site, pile):
-    typist = Typist(laptop, site, pile[0]).type("-5")
+def test_night_leads_to_the_pile_and_its_button_stays_at_a_line_that_is_not_full(
+    laptop, site, pile
+):
+    laptop.goto(site + Night.objects.get().get_absolute_url())
+    laptop.click("#papers summary")
+    laptop.click("#typing-in")
+    typist = is_at(Typist(laptop, site), pile[0]).type("-5")
     typist.press("Control+Enter").at("g1-p3")
     laptop.locator("#pile .both a").last.click()
     is_at(typist, pile[1])

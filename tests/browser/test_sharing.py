@@ -4,37 +4,19 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.states.clubs import OWNER
-from tests.tournaments.evenings import THURSDAY
-from tournaments.club import clubs, reglementen, seasons
-from tournaments.members import members
-from tournaments.models import Night
-from tournaments.nights import nights
+from tests.tournaments.evenings import club_with, people, playing
+from tournaments.club import clubs
 from tournaments.nights.closing import close
 
 ASKED = "window.asked = []; navigator.share = async (what) => { window.asked.push(what); };"
 
 
 def closed_night():
-    club = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)[0]
-    club = clubs.set_visibility(club=club, visible_to="open")
-    members.add(club=club, first="Ans")
-    rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
-    season = seasons.plan(
-        club=club,
-        name="2026",
-        reglement=rules,
-        first=THURSDAY,
-        last=THURSDAY.replace(month=12),
-        rounds=1,
-        signed_off="worst",
-        no_show="worst",
-        before_joining="absent",
-    )
-    (night,) = nights.plan(season=season, days=[THURSDAY])
-    for state in ("check-in", "playing"):
-        nights.set_state(night=night, to=state)
-    close(night=Night.objects.get(), reason="niemand")
+    season = club_with(rounds=1)
+    clubs.set_visibility(club=season.club, visible_to="open")
+    people(season, 1)
+    night = playing(season)
+    close(night=night, reason="niemand")
     return f"/de-hoop/nights/{night.pk}/result/"
 
 

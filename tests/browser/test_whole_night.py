@@ -3,7 +3,6 @@ to closed. By day each phone has one table, at night three.
 """
 
 import re
-from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -14,42 +13,24 @@ from scoring.models import Sheet
 from scoring.sheets import links
 from tests.browser.pages import Visit
 from tests.browser.scribe import Scribe, state_of
-from tests.browser.states.clubs import OWNER
 from tests.by_day import by_chance
+from tests.tournaments.evenings import club_with, people, tonight
 from tournaments import links as club_links
-from tournaments.club import clubs, reglementen, seasons
-from tournaments.members import members
-from tournaments.models import Member, Night, UserSession
-from tournaments.nights import nights
+from tournaments.models import Member, Night, User, UserSession
 
 TABLES, GAMES = by_chance(3, 9), 2
-THURSDAY = date(2026, 9, 3)
 
 
 @pytest.fixture
 def organiser(laptop, site, trouble, monkeypatch):
     """On the page of a night that is planned, for 36 members who play two games."""
-    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    members.add_many(club=club, text="\n".join(f"Speler Nummer{n}" for n in range(4 * TABLES)))
-    rules = reglementen.make(
-        club=club, game="jokeren", name="Kort", options={"games": GAMES}, approval="one"
-    )
-    season = seasons.plan(
-        club=club,
-        name="2026",
-        reglement=rules,
-        first=THURSDAY,
-        last=THURSDAY + timedelta(weeks=20),
-        rounds=1,
-        signed_off="worst",
-        no_show="worst",
-        before_joining="absent",
-    )
-    (night,) = nights.plan(season=season, days=[THURSDAY])
+    season = club_with(options={"games": GAMES}, rounds=1)
+    people(season, 4 * TABLES)
+    night = tonight(season, "planned")
     laptop.clock.install()
     visit = Visit(laptop, site, trouble, monkeypatch)
-    visit.log_in(owner)
-    visit.go("tournaments:night", club.slug, night.pk)
+    visit.log_in(User.objects.get())
+    visit.go("tournaments:night", season.club.slug, night.pk)
     return laptop
 
 
@@ -216,4 +197,4 @@ def nobody_and_no_link_is_named(log):
     secrets = {key.split("/")[2] for key in keys}
     secrets |= {session.session_key for session in UserSession.objects.all()}
     assert [secret for secret in secrets if secret in text] == []
-    assert [word for word in ("Speler", "Nummer", "Ans") if word in text] == []
+    assert [word for word in ("Speler", "Ans") if word in text] == []
