@@ -12,7 +12,7 @@ from scoring.toolkit.problems import UserError
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
-from tournaments.models import Night, NightLogEntry
+from tournaments.models import Night, NightLogEntry, Table, TableSeat
 from tournaments.nights import attendances, closing, nights, rounds
 
 THURSDAY = date(2026, 9, 3)
@@ -33,14 +33,13 @@ def people(season, count):
     return members.add_many(club=season.club, text=text)
 
 
-def tonight(season, state="check-in"):
-    (night,) = nights.plan(season=season, days=[THURSDAY])
+def tonight(season, state="check-in", day=THURSDAY):
+    (night,) = nights.plan(season=season, days=[day])
     return night if state == "planned" else nights.set_state(night=night, to=state)
 
 
 def playing(season, who=(), day=THURSDAY, rounds=0):
-    (night,) = nights.plan(season=season, days=[day])
-    nights.set_state(night=night, to="check-in")
+    night = tonight(season, day=day)
     let_in(night, who)
     night = nights.set_state(night=night, to="playing")
     if rounds:
@@ -74,11 +73,68 @@ def play(table, *games, other=5, **more):
         lifecycle.record(sheet=sheet, number=number, row={"entries": entries}, **more)
 
 
-def finish(table):
+def finish(table, **more):
     """Play all ten games, and let somebody approve."""
-    play(table, *range(1, 11))
+    play(table, *range(1, 11), **more)
     state = sync.build_sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+
+
+def enter(sheet, cells, number=1, **more):
+    """`cells` by seat, as somebody types them."""
+    names = [seat.name for seat in sheet.seats.all()]
+    row = {"entries": dict(zip(names, cells, strict=True)), **more}
+    lifecycle.record(sheet=sheet, number=number, row=row)
+
+
+def fill(table, scores):
+    """One game a row; 0 is a dash."""
+    for number, row in enumerate(scores, 1):
+        enter(table.sheet, [score or "-" for score in row], number)
+
+
+def play_by_seat(table):
+    fill(table, [range(table.seats.count())] * 10)
+
+
+def shut(night):
+    return closing.close(night=night, reason="klaar")
+
+
+def evening(season, who, day=THURSDAY, count=1):
+    """A night on which whoever sits on seat n loses n points a game, seat 1 none."""
+    night = playing(season, who, day)
+    drawn(night, count)
+    for table in Table.objects.filter(round__night=night):
+        play_by_seat(table)
+    return shut(night)
+
+
+def by_seat(night):
+    """The members of a night's only table, clockwise."""
+    seats = TableSeat.objects.filter(round__night=night).order_by("seat__position")
+    return list(seats.values_list("member", flat=True))
+
+
+def points(division):
+    return {row.player: row.points for row in division.rows}
+
+
+def tables_of(season, count):
+    """The tables of a night with one round, drawn by lot."""
+    night = playing(season, people(season, count))
+    rounds.draw_lots(night=night, rounds=1, method="lots")
+    return list(night.rounds.get().tables.all())
+
+
+def here(table):
+    """Who sits there, clockwise."""
+    seats = table.seats.filter(until=None).order_by("seat__position").select_related("member")
+    return [seated.member for seated in seats]
+
+
+def late(season, first="Laat"):
+    return members.add(club=season.club, first=first, another=True)
 
 
 def refused(verb, *given, **said):

@@ -17,8 +17,7 @@ from django.conf import settings
 from django.test import Client
 
 from scoring.models import Sheet
-from tests.tournaments.evenings import THURSDAY, club_with, playing
-from tests.tournaments.standings.test_calculate import evening
+from tests.tournaments.evenings import THURSDAY, club_with, evening, playing
 from tests.tournaments.test_permissions import routes
 from tournaments import links
 from tournaments.club import clubs

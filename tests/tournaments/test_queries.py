@@ -9,8 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring.sheets import links as sheet_links
-from tests.tournaments.evenings import THURSDAY, club_with, people, play, playing
-from tests.tournaments.standings.test_calculate import evening
+from tests.tournaments.evenings import THURSDAY, club_with, evening, people, play, playing
 from tournaments import links
 from tournaments.accounts import accounts, roles
 from tournaments.club import reglementen, seasons

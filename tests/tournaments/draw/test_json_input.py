@@ -3,16 +3,11 @@
 import pytest
 
 from scoring.toolkit.problems import UserError
+from tests.tournaments.evenings import refused
 from tournaments.draw.engine.request import Constraint, Duties
 from tournaments.draw.json_input import Reader, parse
 
 READER = Reader("f", 5)
-
-
-def refused(call, *given):
-    with pytest.raises(UserError) as caught:
-        call(*given)
-    return [problem["code"] for problem in caught.value.problems]
 
 
 def test_json_is_read_with_or_without_a_byte_order_mark():

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from scoring.toolkit.problems import UserError
 from tests.by_day import by_day
 from tests.tournaments.draw import checker
 from tests.tournaments.draw.asking import ask
+from tests.tournaments.evenings import refused
 from tournaments.draw import draw, record
 from tournaments.draw.engine.request import Duties, Request
 
@@ -134,6 +134,4 @@ def test_by_the_standing_leaders_meet_leaders():
 
 
 def test_movement_needs_pairs():
-    with pytest.raises(UserError) as refused:
-        Request(8, 1, "4", "move")
-    assert [problem["code"] for problem in refused.value.problems] == ["D16"]
+    assert refused(Request, 8, 1, "4", "move") == ["D16"]

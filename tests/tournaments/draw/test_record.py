@@ -25,12 +25,6 @@ def test_a_record_reads_as_what_was_asked(draw_request):
     assert record.read(written, "f") == (draw_request, "seed", version)
 
 
-def test_a_record_draws_the_same_again():
-    again, other = record.repeat_draw(kept(), "f")
-    assert other is False
-    assert record.convert_to_lists(again.rounds) == kept()["rounds"]
-
-
 @pytest.mark.parametrize(
     ("key", "value"),
     [("rounds", []), ("sitting_out", [[1], []]), ("repeats", 9), ("lower_bound", 9), ("seed", "x")],

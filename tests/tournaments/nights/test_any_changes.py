@@ -10,8 +10,7 @@ import pytest
 from scoring.sheets import sittings
 from scoring.toolkit.problems import UserError
 from tests.by_day import at_night
-from tests.tournaments.evenings import club_with, play
-from tests.tournaments.nights.test_changes_in_play import here, late, tables_of
+from tests.tournaments.evenings import club_with, here, late, play, tables_of
 from tournaments.models import NightLogEntry, Round, Table
 from tournaments.nights import chairs, changes_in_play, draw_request
 

@@ -4,7 +4,7 @@ from datetime import date, time
 
 import pytest
 
-from tests.tournaments.evenings import THURSDAY, club_with, playing, refused, tonight
+from tests.tournaments.evenings import THURSDAY, playing, refused, tonight
 from tournaments.club import clubs, seasons
 from tournaments.club.time_and_place import find_minutes, find_start, in_words
 from tournaments.models import Club, Night
@@ -13,11 +13,6 @@ from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages.calendar_feed import find_end
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 def test_night_says_it_itself_or_else_its_club_and_its_season_do(season):

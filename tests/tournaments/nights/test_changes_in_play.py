@@ -6,25 +6,12 @@ from django.utils import translation
 from scoring.models import Event, FormerName, Sheet
 from scoring.pages import history_in_words
 from scoring.sheets import sittings
-from tests.tournaments.evenings import club_with, people, play, playing, refused, reopened
+from tests.tournaments.evenings import club_with, here, late, play, refused, reopened, tables_of
 from tournaments.members import members, privacy
 from tournaments.models import Attendance, Member, Table, TableSeat
 from tournaments.nights import chairs, changes_in_play, draw_request, rounds
 
 pytestmark = pytest.mark.django_db
-
-
-def tables_of(season, count):
-    """A night with one round drawn; its tables."""
-    night = playing(season, people(season, count))
-    rounds.draw_lots(night=night, rounds=1, method="lots")
-    return list(night.rounds.get().tables.all())
-
-
-def here(table):
-    """Who sits there, clockwise."""
-    seats = table.seats.filter(until=None).order_by("seat__position").select_related("member")
-    return [seated.member for seated in seats]
 
 
 def stints(table):
@@ -38,10 +25,6 @@ def scribe_of(table):
 
 def names_on(table):
     return [seat.name for seat in Sheet.objects.get(pk=table.sheet_id).seats.all()]
-
-
-def late(season, first="Laat"):
-    return members.add(club=season.club, first=first, another=True)
 
 
 def present(member):
@@ -66,8 +49,8 @@ def test_latecomer_sits_down_at_a_table_of_three(season):
     assert refused(changes_in_play.join_table, table=three, member=who) == ["C76"]
 
 
-def test_leaver_is_away_from_the_next_game_on(season):
-    table, *_others = tables_of(season, 4)
+def test_leaver_is_away_from_the_next_game_on_and_comes_back_to_the_own_seat(season):
+    (table,) = tables_of(season, 4)
     play(table, 1, 2)
     who = here(table)[1]
     entry = changes_in_play.leave(table=table, member=who)
@@ -76,23 +59,11 @@ def test_leaver_is_away_from_the_next_game_on(season):
     play(table, 3)
     assert who not in rounds.list_present(table.round.night)
     changes_in_play.undo(entry=entry)
-    assert stints(table)[1] == (2, who.pk, 1, None)
-    assert present(who)
-
-
-def test_who_left_comes_back_to_the_own_seat(season):
-    (table,) = tables_of(season, 4)
-    play(table, 1, 2)
-    who = here(table)[2]
-    changes_in_play.leave(table=table, member=who)
-    play(table, 3)
+    assert (stints(table)[1], present(who)) == ((2, who.pk, 1, None), True)
+    changes_in_play.leave(table=table, member=who, since=3)
     changes_in_play.join_table(table=table, member=who)
-    assert [stint for stint in stints(table) if stint[1] == who.pk] == [
-        (3, who.pk, 1, 2),
-        (3, who.pk, 4, None),
-    ]
-    assert names_on(table)[2] == str(who)
-    assert present(who)
+    assert stints(table)[1:3] == [(2, who.pk, 1, 2), (2, who.pk, 4, None)]
+    assert (names_on(table)[1], present(who)) == (str(who), True)
 
 
 def test_who_left_before_the_first_game_comes_back_too(season):
@@ -132,41 +103,29 @@ def test_substitute_plays_on_in_the_seat(season):
     entry = changes_in_play.replace(table=table, member=gone, other=who, since=3)
     assert stints(table)[1:3] == [(2, gone.pk, 1, 2), (2, who.pk, 3, None)]
     assert (present(gone), present(who)) == (False, True)
-    (sittings_of_two,) = [
-        sat
-        for seat, sat in sittings.load_sittings([table.sheet])[table.sheet.pk].items()
-        if len(sat) == 2
-    ]
-    assert [(sitting.name, sitting.since, sitting.until) for sitting in sittings_of_two] == [
-        (str(gone), 1, 2),
-        ("Laat", 3, None),
-    ]
+    by_seat = sittings.load_sittings([table.sheet])[table.sheet.pk].values()
+    (of_two,) = [sat for sat in by_seat if len(sat) == 2]
+    told = [(sitting.name, sitting.since, sitting.until) for sitting in of_two]
+    assert told == [(str(gone), 1, 2), ("Laat", 3, None)]
     changes_in_play.undo(entry=entry)
     assert stints(table)[1] == (2, gone.pk, 1, None)
     assert (present(gone), present(who)) == (True, False)
     assert names_on(table)[1] == str(gone)
-
-
-def test_substitute_of_the_same_name_is_told_apart(season):
-    (table,) = tables_of(season, 4)
-    gone = here(table)[1]
-    twin = late(season, str(gone))
-    changes_in_play.replace(table=table, member=gone, other=twin)
+    changes_in_play.replace(table=table, member=gone, other=late(season, str(gone)), since=3)
     assert names_on(table)[1] == f"{gone} 2"
 
 
-@pytest.mark.parametrize("since", [0, 4, 99])
-def test_game_has_to_be_one_that_was_played_or_the_next(season, since):
-    (table,) = tables_of(season, 4)
-    play(table, 1, 2)
-    who = here(table)[1]
-    assert refused(changes_in_play.leave, table=table, member=who, since=since) == ["C82"]
-
-
-def test_who_was_entered_in_a_game_was_there(season):
-    (table,) = tables_of(season, 4)
-    play(table, 1, 2)
-    assert refused(changes_in_play.leave, table=table, member=here(table)[1], since=2) == ["S75"]
+def test_what_can_not_be_is_refused(season):
+    first, second = tables_of(season, 8)
+    play(first, 1, 2)
+    who, others = here(first), here(second)
+    leave, split = changes_in_play.leave, changes_in_play.split
+    for since in (0, 4, 99):  # a game that was played, or the next
+        assert refused(leave, table=first, member=who[1], since=since) == ["C82"]
+    assert refused(leave, table=first, member=who[1], since=2) == ["S75"]  # entered there
+    assert refused(leave, table=first, member=others[0]) == ["C75"]  # sits elsewhere
+    for going in (others[1:], []):  # somebody would be alone
+        assert refused(split, table=second, going=going) == ["C83"]
 
 
 def test_two_swap_tables_before_anything_is_written(season):
@@ -313,19 +272,9 @@ def test_table_is_split_and_whole_again(season):
     assert stints(table)[2] == (3, who[2].pk, 1, 3)
     changes_in_play.undo(entry=entry)
     assert (here(table), Table.objects.count(), Sheet.objects.count()) == (who, 1, 1)
-
-
-def test_table_that_was_split_and_played_stays(season):
-    (table,) = tables_of(season, 4)
-    entry = changes_in_play.split(table=table, going=here(table)[2:])
+    entry = changes_in_play.split(table=table, going=who[2:])
     play(Table.objects.get(number=2), 1)
     assert refused(changes_in_play.undo, entry=entry) == ["C80"]
-
-
-def test_split_leaves_nobody_alone(season):
-    (table,) = tables_of(season, 4)
-    assert refused(changes_in_play.split, table=table, going=here(table)[1:]) == ["C83"]
-    assert refused(changes_in_play.split, table=table, going=[]) == ["C83"]
 
 
 def test_table_is_dissolved_and_laid_again(season):
@@ -391,11 +340,6 @@ def test_only_a_night_that_is_played_is_changed(season):
     assert refused(changes_in_play.undo, entry=entry) == ["C56"]
 
 
-def test_who_does_not_sit_there_can_not_leave(season):
-    first, second = tables_of(season, 8)
-    assert refused(changes_in_play.leave, table=first, member=here(second)[0]) == ["C75"]
-
-
 def test_who_stands_for_another_sits_down(season):
     _four, three = tables_of(season, 7)
     keep, double = late(season), late(season, "Dubbel")
@@ -413,14 +357,7 @@ def test_erased_people_are_nobody_on_seats_they_left_too(season):
     gone = {str(first), str(second)}
     for member in (first, second):
         privacy.erase(member=member)
-    leftovers = gone & {
-        *names_on(table),
-        *FormerName.objects.values_list("name", flat=True),
-        *(
-            sat.name
-            for seat in sittings.load_sittings([table.sheet])[table.sheet.pk].values()
-            for sat in seat
-        ),
-    }
-    assert leftovers == set()
+    by_seat = sittings.load_sittings([table.sheet])[table.sheet.pk].values()
+    told = {*FormerName.objects.values_list("name", flat=True)}
+    assert not gone & {*names_on(table), *told, *(sat.name for seat in by_seat for sat in seat)}
     assert names_on(table)[:2] == ["Laat", "Later"]

@@ -2,7 +2,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, transaction
 from django.test import Client
 
 from scoring.models import Sheet
@@ -146,12 +145,6 @@ def test_nothing_is_drawn_or_let_in_while_something_is_corrected(night, season):
     nights.set_state(night=night, to="playing")
     assert Night.objects.get().next_seed == next_seed
     drawn(night, 1)
-
-
-@pytest.mark.parametrize("wrong", [{"state": "closed"}, {"digest": "x"}])
-def test_the_database_wants_a_digest_of_what_is_closed(night, wrong):
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Night.objects.update(**wrong)
 
 
 def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, night, at_the_laptop):

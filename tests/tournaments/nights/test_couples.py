@@ -35,6 +35,11 @@ def season():
     return club_with("vijfhonderd", {"games": 2}, by_couple=True)
 
 
+@pytest.fixture
+def extra(season):
+    return members.add(club=season.club, first="Els", family="Invaller")
+
+
 def couples_of(season, count):
     """So many couples: who[0] with who[1], and so on."""
     who = people(season, 2 * count)
@@ -101,9 +106,8 @@ def test_scores_of_a_couple_count_once_and_of_both_seats_alike(season):
     assert len(rows) == 2
 
 
-def test_who_is_away_is_stood_in_for_and_it_counts_for_the_couple(season):
+def test_who_is_away_is_stood_in_for_and_it_counts_for_the_couple(season, extra):
     who, pairs = couples_of(season, 2)
-    (extra,) = members.add_many(club=season.club, text="Els Invaller")
     night = playing(season, [*who[:3], extra])
     found = entrants.load_tonight(night)
     assert [half.away.pk for half in found.halves] == [who[3].pk]
@@ -117,6 +121,10 @@ def test_who_is_away_is_stood_in_for_and_it_counts_for_the_couple(season):
         "user 1",
     )
     assert entrants.load_tonight(night).alone == []
+    entrants.set_substitute(night=night, couple=pairs[1], member=None)
+    assert night.log_entries.last().body == {"couple": pairs[1].pk}
+    assert len(entrants.load_tonight(night).halves) == 1
+    entrants.set_substitute(night=night, couple=pairs[1], member=extra)
     drawn(night, 1)
     seat = TableSeat.objects.get(member=extra)
     assert seat.couple == pairs[1]
@@ -127,21 +135,9 @@ def test_who_is_away_is_stood_in_for_and_it_counts_for_the_couple(season):
     assert entrants_now == {who[0].pk, who[2].pk}
 
 
-def test_substitute_is_taken_back(season):
-    who, pairs = couples_of(season, 2)
-    night = playing(season, who[:3])
-    (extra,) = members.add_many(club=season.club, text="Els Invaller")
-    attendances.check_in(night=night, member=extra, present=True)
-    entrants.set_substitute(night=night, couple=pairs[1], member=extra)
-    entrants.set_substitute(night=night, couple=pairs[1], member=None)
-    assert len(entrants.load_tonight(night).halves) == 1
-    assert night.log_entries.last().body == {"couple": pairs[1].pk}
-
-
-def test_substitutes_that_are_refused(season):
+def test_substitutes_that_are_refused(season, extra):
     who, pairs = couples_of(season, 3)
     night = playing(season, who[:3])
-    (extra,) = members.add_many(club=season.club, text="Els Invaller")
 
     def refusal(couple, member):
         return refused(entrants.set_substitute, night=night, couple=couple, member=member)
@@ -165,9 +161,8 @@ def test_two_halves_can_play_as_one_couple(season):
     assert entrants.load_tonight(night).halves == []
 
 
-def test_couple_whose_partner_leaves_in_the_middle_keeps_its_seat(season):
+def test_couple_whose_partner_leaves_in_the_middle_keeps_its_seat(season, extra):
     who, _pairs = couples_of(season, 2)
-    (extra,) = members.add_many(club=season.club, text="Els Invaller")
     night = playing(season, who, rounds=1)
     table = Table.objects.get()
     leaver = table.seats.select_related("member", "couple").order_by("seat__position").first()
@@ -273,9 +268,8 @@ def test_wishes_of_either_partner_hold_for_the_couple(season):
     assert not any({0, 1} <= set(table) for table in record["rounds"][0])
 
 
-def test_what_is_refused_of_a_couple(season):
+def test_what_is_refused_of_a_couple(season, extra):
     who, _pairs = couples_of(season, 1)
-    (extra,) = members.add_many(club=season.club, text="Els Invaller")
 
     def refusal(first, second):
         return refused(couples.form_couple, season=season, first=first, second=second)
@@ -328,20 +322,7 @@ def test_a_couple_of_hidden_names_is_hidden(season):
     ]
 
 
-def test_signing_up_as_a_couple(season):
-    who, _pairs = couples_of(season, 1)
-    (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
-    attendances.sign(night=night, member=who[1], said="on", with_partner=True)
-    assert [attendances.find_answer(night, member) for member in who] == ["on", "on"]
-    attendances.sign(night=night, member=who[1], said="off")
-    assert [attendances.find_answer(night, member) for member in who] == ["on", "off"]
-    (alone,) = members.add_many(club=season.club, text="Els Alleen")
-    attendances.sign(night=night, member=alone, said="on", with_partner=True)
-    assert attendances.name_partner(night, who[0]) == "Speler 01"
-    assert attendances.name_partner(night, alone) == ""
-
-
-def test_own_page_signs_both(client, season):
+def test_signing_up_as_a_couple(client, season, extra):
     who, _pairs = couples_of(season, 1)
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     client.cookies["streepje_language"] = "en"
@@ -349,8 +330,13 @@ def test_own_page_signs_both(client, season):
     assert "You play with Speler 01." in client.get(path).content.decode()
     client.post(path, {"night": night.pk, "said": "both-on"})
     assert [attendances.find_answer(night, member) for member in who] == ["on", "on"]
+    attendances.sign(night=night, member=who[1], said="off")
+    assert [attendances.find_answer(night, member) for member in who] == ["on", "off"]
     client.post(path, {"night": night.pk, "said": "both-off"})
     assert [attendances.find_answer(night, member) for member in who] == ["off", "off"]
+    attendances.sign(night=night, member=extra, said="on", with_partner=True)
+    assert attendances.name_partner(night, who[0]) == "Speler 01"
+    assert attendances.name_partner(night, extra) == ""
 
 
 def test_pages_of_couples(client, season, at_the_laptop):

@@ -6,8 +6,7 @@ import pytest
 
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from tests.tournaments.evenings import club_with, people, playing, refused
-from tests.tournaments.standings.test_calculate import points, shut
+from tests.tournaments.evenings import club_with, here, people, playing, points, refused, shut
 from tournaments.models import TableSeat, User
 from tournaments.nights import changes_in_play, draw_request
 from tournaments.standings import calculate
@@ -28,11 +27,6 @@ def room(season):
     night = playing(season, people(season, 7), rounds=1)
     four, three = sorted(night.rounds.get().tables.all(), key=lambda table: -table.seats.count())
     return night, four, three
-
-
-def sits(table):
-    seats = table.seats.filter(until=None).order_by("seat__position").select_related("member")
-    return [seat.member for seat in seats]
 
 
 def stays(member):
@@ -71,19 +65,19 @@ def counted(night, member):
 def test_better_of_the_two_rounds_counts(room, loss, counts):
     night, four, three = room
     play(four)
-    member = sits(four)[1]
+    member = here(four)[1]
     fill_in(four, three, member, loss)
     assert stays(member) == [(four.pk, 1, 10, False), (three.pk, 1, None, True)]
     night = shut(night)
     assert counted(night, member) == (counts, counts)
-    others = {other.pk for other in sits(three)} - {member.pk}
+    others = {other.pk for other in here(three)} - {member.pk}
     assert len(others) == 3 and others <= points(calculate.compute_night_standing(night)).keys()
 
 
 def test_own_round_counts_while_the_other_table_plays(room):
     night, four, three = room
     play(four)
-    member = sits(four)[1]
+    member = here(four)[1]
     changes_in_play.join_table(table=three, member=member)
     play(three, until=3, **{name_of(three, member): 1})
     assert points(calculate.compute_night_standing(night))[member.pk] == OWN
@@ -93,7 +87,7 @@ def test_seat_taken_over_in_the_middle_replaces_nothing(room, season):
     night, four, three = room
     play(four)
     play(three, until=4)
-    member, gone = sits(four)[1], sits(three)[2]
+    member, gone = here(four)[1], here(three)[2]
     entry = changes_in_play.replace(table=three, member=gone, other=member)
     assert stays(member)[-1] == (three.pk, 5, None, True)
     assert set(entry.body["tables"]) == {four.pk, three.pk}
@@ -109,12 +103,12 @@ def test_seat_taken_over_in_the_middle_replaces_nothing(room, season):
 def test_it_is_undone_as_a_whole(room):
     _night, four, three = room
     play(four)
-    member = sits(four)[1]
+    member = here(four)[1]
     before = stays(member)
     entry = changes_in_play.join_table(table=three, member=member)
     changes_in_play.undo(entry=entry)
     assert stays(member) == before
-    assert member not in sits(three)
+    assert member not in here(three)
     again = changes_in_play.join_table(table=three, member=member)
     assert stays(member)[-1][-1]
     assert again.body["was"] and "fill_in" not in again.body["was"][0]
@@ -123,7 +117,7 @@ def test_it_is_undone_as_a_whole(room):
 def test_who_still_plays_or_filled_in_before_stays(room):
     _night, four, three = room
     play(four, until=9)
-    member = sits(four)[1]
+    member = here(four)[1]
     assert refused(changes_in_play.join_table, table=three, member=member) == ["C76"]
     play(four, 10)
     fill_in(four, three, member, 1)
@@ -138,11 +132,11 @@ def test_who_still_plays_or_filled_in_before_stays(room):
 def test_season_without_fill_ins_refuses_them(room, season):
     _night, four, three = room
     play(four)
-    member = sits(four)[1]
+    member = here(four)[1]
     season.fill_ins = False
     season.save()
     assert refused(changes_in_play.join_table, table=three, member=member) == ["C76"]
-    assert refused(changes_in_play.replace, table=three, member=sits(three)[0], other=member) == [
+    assert refused(changes_in_play.replace, table=three, member=here(three)[0], other=member) == [
         "C76"
     ]
 
@@ -150,7 +144,7 @@ def test_season_without_fill_ins_refuses_them(room, season):
 def test_choice_taken_back_leaves_the_own_round(room, season):
     night, four, three = room
     play(four)
-    member = sits(four)[1]
+    member = here(four)[1]
     fill_in(four, three, member, 1)
     night = shut(night)
     season.fill_ins = False
@@ -162,9 +156,9 @@ def test_choice_taken_back_leaves_the_own_round(room, season):
 def test_fill_in_who_changes_seats_still_fills_in(room):
     night, four, three = room
     play(four)
-    member = sits(four)[1]
+    member = here(four)[1]
     changes_in_play.join_table(table=three, member=member)
-    changes_in_play.swap(table=three, member=member, other=sits(three)[0])
+    changes_in_play.swap(table=three, member=member, other=here(three)[0])
     assert stays(member)[-1] == (three.pk, 1, None, True)
     play(three)
     assert counted(shut(night), member)[0] in (0, OWN)
@@ -173,8 +167,8 @@ def test_fill_in_who_changes_seats_still_fills_in(room):
 def test_next_draw_knows_whom_a_fill_in_met(room):
     night, four, three = room
     play(four)
-    member = sits(four)[1]
-    own, others = {person.pk for person in sits(four)}, {person.pk for person in sits(three)}
+    member = here(four)[1]
+    own, others = {person.pk for person in here(four)}, {person.pk for person in here(three)}
     fill_in(four, three, member, 1)
     (played_table,) = draw_request.read_played_tables(night.rounds.all())
     assert sorted(map(sorted, played_table.tables)) == sorted([sorted(own), sorted(others)])
@@ -188,7 +182,7 @@ def test_pages_say_what_happened(client, room):
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
     play(four)
-    member = sits(four)[1]
+    member = here(four)[1]
     page = client.get(f"/de-hoop/tables/{three.pk}/").content.decode()
     (group,) = set(
         re.findall(r'<optgroup label="Waits at a finished table">(.*?)</optgroup>', page, re.DOTALL)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.tournaments.evenings import club_with, people, playing
-from tests.tournaments.standings.test_calculate import play_by_seat
+from tests.tournaments.evenings import club_with, people, play_by_seat, playing
 from tournaments import links
 from tournaments.club import clubs, seasons
 from tournaments.models import Table, User

@@ -1,7 +1,6 @@
 """People who draw a table from the bag, or are put there by hand."""
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tournaments.draw import record
@@ -247,11 +246,3 @@ def test_lots_are_gone_when_the_night_goes_on(season):
     put(night, who[0], 1)
     closing.close(night=night, reason="late")
     assert not ReservedSeat.objects.exists()
-
-
-def test_database_gives_a_seat_once(season):
-    who = people(season, 4)
-    night = playing(season, who)
-    put(night, who[0], 1)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        ReservedSeat.objects.create(night=night, member=who[1], table=1, seat=1)

@@ -2,7 +2,8 @@ from datetime import timedelta
 
 import pytest
 
-from tests.tournaments.evenings import THURSDAY, drawn, people, refused, tonight
+from tests.tournaments import evenings
+from tests.tournaments.evenings import THURSDAY, drawn, let_in, people, refused
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Night
@@ -11,24 +12,18 @@ from tournaments.nights import attendances, closing, money, nights
 pytestmark = pytest.mark.django_db
 
 
-def evening(season, week=0):
-    (night,) = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=week)])
-    return nights.set_state(night=night, to="check-in")
+@pytest.fixture
+def season(season):
+    return seasons.change(season=season, member_fee=250, guest_fee=350)
 
 
-def let_in(night, *who):
-    for member in who:
-        attendances.check_in(night=night, member=member, present=True)
+def tonight(season, week=0):
+    return evenings.tonight(season, day=THURSDAY + timedelta(weeks=week))
 
 
 def shut(night):
     nights.set_state(night=night, to="playing")
     return closing.close(night=night)
-
-
-@pytest.fixture
-def season(season):
-    return seasons.change(season=season, member_fee=250, guest_fee=350)
 
 
 def amounts(night):
@@ -59,14 +54,14 @@ def test_night_costs_what_the_season_says_or_something_else(season):
 
 def test_what_was_not_paid_is_carried_over_until_somebody_pays(season):
     ans, bob = people(season, 2)
-    first, second, third = (evening(season, week) for week in range(3))
-    let_in(first, ans, bob)
+    first, second, third = (tonight(season, week) for week in range(3))
+    let_in(first, [ans, bob])
     attendances.pay(night=first, member=bob, paid=True)
     shut(first)
-    let_in(second, ans, bob)
+    let_in(second, [ans, bob])
     assert amounts(second) == {ans: (500, 250), bob: (250, 0)}
     shut(second)
-    let_in(third, ans)
+    let_in(third, [ans])
     assert amounts(third) == {ans: (750, 500), bob: (500, 250)}
     attendances.pay(night=third, member=ans, paid=True, debts=True)
     assert third.attendances.get(member=ans).amount == 750
@@ -80,10 +75,10 @@ def test_what_was_not_paid_is_carried_over_until_somebody_pays(season):
 
 def test_payment_at_the_door_covers_no_debts_whatever_the_fee_becomes(season):
     (ans,) = people(season, 1)
-    first, second, third = (evening(season, week) for week in range(3))
-    let_in(first, ans)
+    first, second, third = (tonight(season, week) for week in range(3))
+    let_in(first, [ans])
     shut(first)
-    let_in(second, ans)
+    let_in(second, [ans])
     attendances.pay(night=second, member=ans, paid=True)
     nights.set_fees(night=second, member_fee=100, guest_fee=None)
     assert amounts(third)[ans] == (500, 250)
@@ -96,19 +91,19 @@ def test_payment_at_the_door_covers_no_debts_whatever_the_fee_becomes(season):
 
 def test_closed_night_keeps_what_it_cost(season):
     (ans,) = people(season, 1)
-    night = evening(season)
-    let_in(night, ans)
+    night = tonight(season)
+    let_in(night, [ans])
     assert money.find_fees(shut(night)) == (250, 350)
     seasons.change(season=season, member_fee=900, guest_fee=0)
     assert money.find_fees(Night.objects.get()) == (250, 350)
-    assert amounts(evening(season, 1)) == {ans: (1150, 250)}
+    assert amounts(tonight(season, 1)) == {ans: (1150, 250)}
 
 
 def test_nights_closed_before_there_were_fees_are_free(season):
     seasons.change(season=season, member_fee=0, guest_fee=0)
     (ans,) = people(season, 1)
-    night = evening(season)
-    let_in(night, ans)
+    night = tonight(season)
+    let_in(night, [ans])
     shut(night)
     type(night).objects.update(member_fee=None, guest_fee=None)  # as an earlier version left it
     seasons.change(season=season, member_fee=250, guest_fee=0)
@@ -117,8 +112,8 @@ def test_nights_closed_before_there_were_fees_are_free(season):
 
 def test_double_pays_for_the_member_kept(season):
     ans, double = people(season, 2)
-    first, second = evening(season), evening(season, 1)
-    let_in(first, double)
+    first, second = tonight(season), tonight(season, 1)
+    let_in(first, [double])
     members.merge(double=double, keep=ans)
     assert amounts(second) == {ans: (500, 250)}
     attendances.pay(night=first, member=ans, paid=True)
@@ -128,16 +123,16 @@ def test_double_pays_for_the_member_kept(season):
 
 def test_who_came_as_two_members_owes_one_fee(season):
     ans, double = people(season, 2)
-    first, second = evening(season), evening(season, 1)
-    let_in(first, ans, double)
+    first, second = tonight(season), tonight(season, 1)
+    let_in(first, [ans, double])
     members.merge(double=double, keep=ans)
     assert amounts(second) == {ans: (500, 250)}
 
 
 def test_seat_of_the_member_kept_shows_that_a_double_was_there(season):
     ans, double, *others = people(season, 5)
-    first, second = evening(season), evening(season, 1)
-    let_in(first, ans, *others)
+    first, second = tonight(season), tonight(season, 1)
+    let_in(first, [ans, *others])
     nights.set_state(night=first, to="playing")
     drawn(first, 1)
     first.attendances.filter(member=ans).update(member=double, present=False)

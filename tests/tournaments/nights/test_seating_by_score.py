@@ -2,9 +2,7 @@
 
 import pytest
 
-from scoring.browser import sync
-from scoring.sheets import lifecycle
-from tests.tournaments.evenings import drawn, people, play, playing, refused
+from tests.tournaments.evenings import drawn, finish, people, play, playing, refused
 from tournaments.club import seasons
 from tournaments.models import Season
 from tournaments.nights import closing, lots, rounds
@@ -20,7 +18,7 @@ def play_round(night, number, *, worse=()):
     """At table n everybody but the first has 10 n points; at tables of `worse` 100 more."""
     for table in night.rounds.get(number=number).tables.order_by("number"):
         other = table.number + 10 * (table.number in worse)
-        play(table, *range(1, 11), other=other)
+        finish(table, other=other)
 
 
 def seats(night, number):
@@ -101,8 +99,6 @@ def test_draw_page_offers_scores_once_there_are_some_and_begins_as_the_season_sa
     assert "winners" not in dict(form.fields["method"].choices)
     drawn(night, 1)
     play_round(night, 1)
-    for table in night.rounds.get().tables.all():
-        approve(table)
     form = client.get(draw_page(night)).context["form"]
     assert form["method"].value() == "winners"
     answer = client.post(draw_page(night), {"method": "winners", "rounds": "2"})
@@ -110,11 +106,6 @@ def test_draw_page_offers_scores_once_there_are_some_and_begins_as_the_season_sa
     assert night.rounds.count() == 2  # one at a time
     page = client.get(f"/{season.club.slug}/nights/{night.pk}/draws/2/").content.decode()
     assert "went one table up" in page
-
-
-def approve(table):
-    state = sync.build_sheet_state(table.sheet)
-    lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
 def test_numbers_from_the_bag_are_table_and_seat(season, client):

@@ -5,8 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import translation
 
-from tests.tournaments.evenings import THURSDAY, people, playing
-from tests.tournaments.standings.test_calculate import evening, fill
+from tests.tournaments.evenings import THURSDAY, evening, fill, people, playing
 from tournaments.members import members
 from tournaments.models import Table
 from tournaments.nights import attendances, rounds

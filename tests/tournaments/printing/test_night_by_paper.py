@@ -13,8 +13,7 @@ from scoring.sheets import lifecycle, links
 from tests import printed
 from tests.scoring.printing import reading
 from tests.scoring.views.table import ENGLISH
-from tests.tournaments.evenings import people, playing
-from tests.tournaments.standings.test_calculate import points, shut
+from tests.tournaments.evenings import people, playing, points, shut
 from tournaments.models import Member, User
 from tournaments.standings import calculate
 

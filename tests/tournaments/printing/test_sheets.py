@@ -7,8 +7,7 @@ from django.test import Client
 
 from scoring.sheets import links
 from tests import printed
-from tests.tournaments.evenings import club_with, people, playing
-from tests.tournaments.standings.test_calculate import fill
+from tests.tournaments.evenings import club_with, fill, people, playing
 from tournaments.models import Table, User
 from tournaments.printing import sheets
 

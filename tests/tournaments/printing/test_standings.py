@@ -8,8 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
 from tests import printed
-from tests.tournaments.evenings import THURSDAY, club_with, people, playing
-from tests.tournaments.standings.test_calculate import evening, play_by_seat
+from tests.tournaments.evenings import THURSDAY, club_with, evening, people, play_by_seat, playing
 from tournaments import links
 from tournaments.files.imports import members, results
 from tournaments.models import Member, Season, Table

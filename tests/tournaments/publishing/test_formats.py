@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.tournaments.evenings import people
-from tests.tournaments.standings.test_calculate import by_seat, evening
+from tests.tournaments.evenings import by_seat, evening, people
 from tournaments.members import privacy
 from tournaments.models import Member, Night
 from tournaments.publishing import public_club as formats

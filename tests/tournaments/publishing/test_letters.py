@@ -6,8 +6,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail as outbox
 
-from tests.tournaments.evenings import THURSDAY, people
-from tests.tournaments.standings.test_calculate import evening
+from tests.tournaments.evenings import THURSDAY, evening, people
 from tournaments import links
 from tournaments.accounts import mail
 from tournaments.members import members, privacy

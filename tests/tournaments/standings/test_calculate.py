@@ -6,41 +6,27 @@ from django.core.cache import cache
 
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.evenings import (
+    THURSDAY,
+    by_seat,
+    club_with,
+    drawn,
+    enter,
+    evening,
+    fill,
+    people,
+    play_by_seat,
+    playing,
+    points,
+    shut,
+)
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tournaments.members import members
-from tournaments.models import Table, TableSeat
+from tournaments.models import Table
 from tournaments.nights import attendances, changes_in_play, closing, nights, rounds
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
-
-
-def fill(table, scores):
-    """One game a row; 0 is a dash."""
-    for number, row in enumerate(scores, 1):
-        enter(table.sheet, [score or "-" for score in row], number)
-
-
-def shut(night):
-    return closing.close(night=night, reason="klaar")
-
-
-def evening(season, who, day=THURSDAY, count=1):
-    """A night on which whoever sits on seat n loses n points a game, seat 1 none."""
-    night = playing(season, who, day)
-    drawn(night, count)
-    for table in Table.objects.filter(round__night=night):
-        play_by_seat(table)
-    return shut(night)
-
-
-def play_by_seat(table):
-    fill(table, [range(table.seats.count())] * 10)
-
-
-def points(division):
-    return {row.player: row.points for row in division.rows}
 
 
 def rank(season):
@@ -56,19 +42,6 @@ def rank_points(season):
 def list_states(season):
     """The state of each player's first night."""
     return {player: row.tallies[0].state for player, row in rank(season).items()}
-
-
-def enter(sheet, cells, number=1, **more):
-    """`cells` by seat, as somebody types them."""
-    names = [seat.name for seat in sheet.seats.all()]
-    row = {"entries": dict(zip(names, cells, strict=True)), **more}
-    lifecycle.record(sheet=sheet, number=number, row=row)
-
-
-def by_seat(night):
-    """The members of a night's only table, clockwise."""
-    seats = TableSeat.objects.filter(round__night=night).order_by("seat__position")
-    return list(seats.values_list("member", flat=True))
 
 
 def test_season_counts_what_was_closed(season):

@@ -2,10 +2,8 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, transaction
 
-from tests.tournaments.evenings import THURSDAY, club_with, people, refused
-from tests.tournaments.standings.test_calculate import by_seat, evening
+from tests.tournaments.evenings import THURSDAY, by_seat, club_with, evening, people, refused
 from tournaments.club import seasons
 from tournaments.members import couples, members
 from tournaments.models import DivisionMember, Member, Season, User
@@ -66,14 +64,6 @@ def test_division_with_somebody_in_it_stays(season):
 @pytest.mark.parametrize("wrong", [{"divisions": 0}, {"divisions": 10}, {"moving": 51}])
 def test_numbers_are_within_bounds(season, wrong):
     assert refused(seasons.change, season=season, **wrong) == ["C50"]
-
-
-def test_database_keeps_divisions_to_what_is_possible(season):
-    (ans,) = people(season, 1)
-    for wrong in (lambda: season.division_members.create(member=ans, division=0),
-                  lambda: Season.objects.update(divisions=1)):  # fmt: skip
-        with pytest.raises(IntegrityError), transaction.atomic():
-            wrong()
 
 
 def test_each_division_has_a_standing_of_its_own_with_who_never_came(season):

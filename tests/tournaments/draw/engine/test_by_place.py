@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.toolkit.problems import UserError
+from tests.tournaments.evenings import refused
 from tournaments.draw import draw, record
 from tournaments.draw.engine.request import BY_PLACE, Constraint, Request
 
@@ -95,6 +95,4 @@ def test_record_repeats_it(method):
 )
 def test_what_it_needs(players, method, more, code):
     given = {"rounds": 1, "standing": tuple(range(players))} | more
-    with pytest.raises(UserError) as refused:
-        Request(players, method=method, **given)
-    assert [problem["code"] for problem in refused.value.problems] == [code]
+    assert refused(Request, players, method=method, **given) == [code]

@@ -1,7 +1,7 @@
 """Whole nights, looked at by the checker, which shares nothing with the program.
 
-STREEPJE_DRAWS is how many random nights and constraints are tried (600; the nightly run takes
-20000, and then every number of players up to 400 as well). STREEPJE_SEED draws others.
+STREEPJE_DRAWS is how much is tried (600; the nightly run takes 20000, and then every number of
+players up to 400 as well). STREEPJE_SEED draws others.
 """
 
 import json
@@ -47,40 +47,6 @@ def test_a_night_of_a_design_takes_a_tenth_of_a_second(players):
     assert any(measure() < 0.5 for _ in range(5))
 
 
-def test_random_nights_hold_what_is_asked():
-    chance = Random(SEED)
-    for _ in range(DRAWS):
-        players, rounds = chance.randint(2, 40), chance.randint(1, 6)
-        kind = chance.choice(("3-4", "3-4", "4-5", "5-6", "4", "2"))
-        if kind == "4" and players < 4:
-            continue
-        five, method = chance.choice(("split", "sit-out")), chance.choice(("mix", "lots"))
-        wanted = some_constraints(players, kind, five, chance) if chance.random() < 0.5 else {}
-        more = {"kind": kind, "five": five, "method": method, "constraints": constraints(wanted)}
-        answer = ask(players, rounds, str(chance.random()), effort=3000, **more)
-        found = checker.faults(answer, players, rounds, kind=kind, five=five, constraints=wanted)
-        assert found == [], (players, rounds, more, answer["seed"])
-        turns = [sum(p in out for out in answer["sitting_out"]) for p in range(players)]
-        assert max(turns) - min(turns) <= 1
-
-
-def some_constraints(players, kind, five, chance):
-    """A few, which may well contradict each other."""
-
-    def pair():
-        return sorted(chance.sample(range(players), 2))
-
-    tables = len(checker.shape_of(players, kind, five))
-    return {
-        "apart": unlike([pair() for _ in range(chance.randint(0, 3))]),
-        "together": unlike([pair() for _ in range(chance.randint(0, 2))]),
-        "fixed_table": {
-            str(chance.randrange(players)): chance.randint(1, tables)
-            for _ in range(chance.randint(0, 2))
-        },
-    }
-
-
 def unlike(pairs):
     return [list(pair) for pair in sorted(set(map(tuple, pairs)))]
 
@@ -109,22 +75,11 @@ def test_constraints_that_can_be_kept_are_kept():
         assert checker.faults(answer, players, 3, constraints=wanted) == []
 
 
-@pytest.mark.parametrize("players", [0, 1])
-def test_too_few_for_a_table(players):
-    answer = ask(players, 3)
+@pytest.mark.parametrize(("players", "kind"), [(0, "3-4"), (1, "3-4"), (3, "4"), (1, "2")])
+def test_too_few_for_a_table(players, kind):
+    answer = ask(players, 3, kind=kind)
     assert (answer["rounds"], answer["sitting_out"], answer["repeats"]) == ([], [], 0)
     assert [problem["code"] for problem in answer["problems"]] == ["D20"]
-
-
-@pytest.mark.parametrize(("players", "kind"), [(3, "4"), (1, "2")])
-def test_too_few_for_this_game(players, kind):
-    assert [problem["code"] for problem in ask(players, 1, kind=kind)["problems"]] == ["D20"]
-
-
-def test_two_people_share_a_table():
-    answer = ask(2, 2)
-    assert sorted(map(sorted, answer["rounds"][0])) == [[0, 1]]
-    assert (answer["repeats"], answer["lower_bound"], answer["problems"]) == (1, 1, [])
 
 
 def test_five_people_split_with_a_warning_or_sit_out_in_turn():
@@ -142,12 +97,6 @@ def test_pairs_all_meet_once_and_byes_go_round():
     assert sorted(chain(*answer["sitting_out"])) == list(range(9))
     twice = ask(8, 14, kind="2")
     assert (twice["repeats"], twice["lower_bound"], twice["max_meetings"]) == (28, 28, 2)
-
-
-def test_partners_change():
-    (first,), (two,), (three,) = ask(4, 3, kind="4")["rounds"]
-    partners = [{frozenset(table[::2]), frozenset(table[1::2])} for table in (first, two, three)]
-    assert len({frozenset(pair) for pair in partners}) == 3
 
 
 def test_names_fall_on_numbers_by_lot():
@@ -180,11 +129,6 @@ def test_kept_tables_stay_as_they_sit():
     for tables in answer["rounds"]:
         assert sorted(chain(*tables)) == list(range(14))
         assert sorted(map(len, tables)) == [3, 3, 4, 4]
-
-
-def test_neighbours_in_the_standing_meet():
-    (tables,) = ask(12, 1, method="standing", standing=tuple(range(12, 0, -1)))["rounds"]
-    assert sorted(map(sorted, tables)) == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]
 
 
 def test_neighbours_in_the_standing_meet_without_repeats_in_three_rounds():

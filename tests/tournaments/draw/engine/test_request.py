@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.toolkit.problems import UserError
+from tests.tournaments.evenings import refused
 from tournaments.draw.engine.request import Request, compute_effort
 
 
@@ -47,6 +48,4 @@ def test_seconds_become_steps():
 
 @pytest.mark.parametrize("seconds", [0, -1, 601, float("nan"), float("inf")])
 def test_seconds_that_are_refused(seconds):
-    with pytest.raises(UserError) as caught:
-        compute_effort(seconds)
-    assert [problem["code"] for problem in caught.value.problems] == ["D13"]
+    assert refused(compute_effort, seconds) == ["D13"]

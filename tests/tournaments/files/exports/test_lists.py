@@ -9,8 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests import printed
-from tests.tournaments.evenings import THURSDAY, people, playing, tonight
-from tests.tournaments.standings.test_calculate import evening
+from tests.tournaments.evenings import THURSDAY, evening, people, playing, tonight
 from tournaments import list_columns
 from tournaments.club import clubs
 from tournaments.members import members, privacy

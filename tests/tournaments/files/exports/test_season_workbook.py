@@ -10,8 +10,7 @@ from openpyxl import load_workbook
 
 from tests.scoring.files.parts import wrong_in
 from tests.scoring.files.worked_out import differences
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
-from tests.tournaments.standings.test_calculate import evening
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, evening, people, playing
 from tournaments.files.exports import season_workbook as writing
 from tournaments.models import Member, Season, User
 from tournaments.names import NameDetail

@@ -8,8 +8,7 @@ from zipfile import ZipFile
 import pytest
 from django.utils import translation
 
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
-from tests.tournaments.standings.test_calculate import evening
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, evening, people, playing
 from tournaments.club import clubs, seasons
 from tournaments.files.exports import whole_club
 from tournaments.members import members

@@ -3,9 +3,8 @@ import re
 import pytest
 
 from scoring.sheets import lifecycle
-from tests.tournaments.evenings import THURSDAY, drawn, people, playing
+from tests.tournaments.evenings import THURSDAY, drawn, fill, people, play_by_seat, playing, shut
 from tests.tournaments.nights.test_seating_history import sit
-from tests.tournaments.standings.test_calculate import fill, play_by_seat, shut
 from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.names import NameDetail

@@ -7,8 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from tests.tournaments.evenings import THURSDAY, people
-from tests.tournaments.standings.test_calculate import evening
+from tests.tournaments.evenings import THURSDAY, evening, people
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
