@@ -5,16 +5,11 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.standings.rules.random_seasons import night, random_season, terms
-from tournaments.standings.rules import Person, ScoredNight, rank_season
+from tests.tournaments.standings.rules.random_seasons import random_season
+from tournaments.standings.rules import ScoredNight, rank_season
 
 seasons = st.integers(0, 2**64).map(lambda seed: random_season(random.Random(seed)))
 quickly = settings(max_examples=150, deadline=None)
-
-
-def read(season):
-    people = [Person(**person) for person in season["people"]]
-    return terms(season["terms"]), people, [night(evening) for evening in season["nights"]]
 
 
 def rows(divisions):
@@ -24,7 +19,7 @@ def rows(divisions):
 @quickly
 @given(seasons, st.randoms(use_true_random=False))
 def test_order_of_what_is_given_makes_no_difference(season, chance):
-    how, people, nights = read(season)
+    how, people, nights = season
     turned = []
     for played in nights:
         rounds = tuple(
@@ -40,7 +35,7 @@ def test_order_of_what_is_given_makes_no_difference(season, chance):
 @quickly
 @given(seasons)
 def test_nothing_missed_is_worth_nothing_where_the_lowest_wins(season):
-    how, people, nights = read(season)
+    how, people, nights = season
     if how.low:
         for row in rows(rank_season(how, people, nights)):
             for tally in row.tallies:
@@ -58,7 +53,7 @@ def test_nothing_missed_is_worth_nothing_where_the_lowest_wins(season):
 @quickly
 @given(seasons)
 def test_night_that_is_dropped_may_as_well_not_have_been(season):
-    how, people, nights = read(season)
+    how, people, nights = season
     ours = [
         person
         for person in people
@@ -77,7 +72,7 @@ def test_night_that_is_dropped_may_as_well_not_have_been(season):
 @quickly
 @given(seasons)
 def test_nights_that_were_read_before_come_to_the_same(season):
-    how, people, nights = read(season)
+    how, people, nights = season
     kept = {}
 
     def make(night, terms, members):
@@ -91,7 +86,7 @@ def test_nights_that_were_read_before_come_to_the_same(season):
 @quickly
 @given(seasons)
 def test_places_go_by_points_and_nobody_is_passed_over(season):
-    how, people, nights = read(season)
+    how, people, nights = season
     for division in rank_season(how, people, nights):
         ranked = [row for row in division.rows if row.rank is not None]
         assert list(division.rows[: len(ranked)]) == ranked
