@@ -1,6 +1,7 @@
 import pytest
 
-from tournaments.standings.rules import PlayedNight, PlayedRound, PlayerRound
+from tests.tournaments.standings.rules.played import night
+from tournaments.standings.rules import PlayerRound
 from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head, list_meetings
 
 
@@ -8,15 +9,11 @@ def share(player, points, **more):
     return PlayerRound(player, points, **more)
 
 
-def night(number, *rounds):
-    return PlayedNight(number, tuple(PlayedRound(tuple(shares)) for shares in rounds))
-
-
 NIGHTS = [
     night(
         1,
         [share(1, 10), share(2, 20), share(3, 5, table=1), share(4, 5, table=1)],
-        [share(2, 7), share(1, 9)],
+        [share(2, 7), share(1, 9), share(3, 1, unfinished=True)],
     ),
     night(2, [share(1, 4), share(2, 4), share(3, 1, until=2)]),
 ]

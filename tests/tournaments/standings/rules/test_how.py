@@ -2,29 +2,10 @@
 
 import pytest
 
-from tournaments.standings.rules import (
-    Missed,
-    Person,
-    PlayedNight,
-    PlayedRound,
-    PlayerRound,
-    SeasonRules,
-    rank_season,
-)
+from tests.tournaments.standings.rules.played import night
+from tournaments.standings.rules import Missed, Person, PlayerRound, SeasonRules, rank_season
 
 PEOPLE = [Person(1), Person(2), Person(3, joined=2)]
-
-
-def night(number, *rounds, out=(), off=()):
-    """Each round lists points by player; None: left before the end."""
-    made = []
-    for round_ in rounds:
-        shares = [
-            PlayerRound(player, points or 0, until=3 if points is None else None)
-            for player, points in round_.items()
-        ]
-        made.append(PlayedRound(tuple(shares), frozenset(out) - round_.keys()))
-    return PlayedNight(number, tuple(made), frozenset(off))
 
 
 def explain(terms, *nights):
@@ -85,7 +66,7 @@ def test_table_that_stopped_is_told_from_who_left():
     terms = SeasonRules(signed_off=Missed("fixed", (9,)))
     whole, left = PlayerRound(1, 4), PlayerRound(2, 0, until=1, unfinished=True)
     stopped = PlayerRound(3, 0, unfinished=True)
-    found = explain(terms, PlayedNight(1, (PlayedRound((whole, left, stopped)),)))
+    found = explain(terms, night(1, [whole, left, stopped]))
     assert {player: tallies[0] for player, tallies in found.items()} == {
         1: ("played", ["played"]),
         2: ("left", "fixed"),
@@ -98,11 +79,11 @@ def test_what_was_brought_in_is_all_rounds_of_its_night():
     terms = SeasonRules(
         signed_off=Missed("own"), no_show=Missed("own"), counting="places", place_points=(4, 2)
     )
-    before = PlayedRound(
-        (PlayerRound(1, 300, counts=True, rounds=3), PlayerRound(2, 90, counts=True, rounds=3))
-    )
-    played = PlayedRound((PlayerRound(2, 7, places=(1,)), PlayerRound(3, 9, places=(2,))))
-    nights = [PlayedNight(1, (before,)), PlayedNight(2, (played,) * 2)]
+    before = [
+        PlayerRound(who, points, counts=True, rounds=3) for who, points in ((1, 300), (2, 90))
+    ]
+    played = [PlayerRound(2, 7, places=(1,)), PlayerRound(3, 9, places=(2,))]
+    nights = [night(1, before), night(2, played, played)]
     (division,) = rank_season(terms, [Person(1), Person(2), Person(3)], nights)
     tallies = {row.player: [tally.points for tally in row.tallies] for row in division.rows}
     assert tallies == {1: [300, 200], 2: [90, 8], 3: [6, 4]}

@@ -2,16 +2,8 @@
 
 import pytest
 
-from tournaments.standings.rules import (
-    Missed,
-    Person,
-    PlayedNight,
-    PlayedRound,
-    PlayerRound,
-    SeasonRules,
-    rank_night,
-    rank_season,
-)
+from tests.tournaments.standings.rules.played import night
+from tournaments.standings.rules import Missed, Person, SeasonRules, rank_season
 
 ANS, BOB, COR, DIK, ELS = range(1, 6)
 PEOPLE = [Person(player) for player in (ANS, BOB, COR, DIK, ELS)]
@@ -22,15 +14,8 @@ LEFT = [
 ]
 
 
-def night_of(rounds):
-    made = (
-        tuple(PlayerRound(player, points) for player, points in round_.items()) for round_ in rounds
-    )
-    return PlayedNight(1, tuple(map(PlayedRound, made)))
-
-
 def counted(rounds, terms):
-    (division,) = rank_season(terms, PEOPLE, [night_of(rounds)])
+    (division,) = rank_season(terms, PEOPLE, [night(1, *rounds)])
     return {row.player: row.tallies[0].points for row in division.rows}
 
 
@@ -54,11 +39,3 @@ def test_fixed_number_and_a_cap_have_the_same_part(points):
     # Her own average of a round is 200, which is less than its part of the cap.
     assert counted(LEFT, SeasonRules(signed_off=Missed("own", (points,))))[ANS] == 600
     assert counted(LEFT, SeasonRules(signed_off=Missed("own", (300,))))[ANS] == 400
-
-
-def test_night_alone_counts_nothing_for_rounds_missed():
-    found = rank_night(SeasonRules(), PEOPLE[:4], night_of(LEFT))
-    assert [(row.player, row.rank, row.points) for row in found.rows] == [
-        *((BOB, 1, 540), (COR, 2, 602), (DIK, 3, 717)),
-        (ANS, None, 200),
-    ]

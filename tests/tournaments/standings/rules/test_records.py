@@ -1,6 +1,7 @@
 from datetime import date, timedelta
 
-from tournaments.standings.rules import Person, PlayedNight, PlayedRound, PlayerRound, SeasonRules
+from tests.tournaments.standings.rules.played import night
+from tournaments.standings.rules import Person, PlayerRound, SeasonRules
 from tournaments.standings.rules.rank_night import rank_night
 from tournaments.standings.rules.records import (
     Evening,
@@ -20,8 +21,12 @@ def share(player, points, place, games=2, table=1, **more):
 
 def evening(number, *rounds, terms=SeasonRules()):  # noqa: B008  # it never changes
     people = [Person(player) for player in range(1, 9)]
-    night = PlayedNight(number, tuple(PlayedRound(tuple(shares)) for shares in rounds))
-    return Evening(FIRST + timedelta(number), 100 + number, rank_night(terms, people, night))
+    ranked = rank_night(terms, people, night(number, *rounds))
+    return Evening(FIRST + timedelta(number), 100 + number, ranked)
+
+
+def find(*nights, lowest_wins=True, fixed=True):
+    return describe(list_game_records(nights, lowest_wins=lowest_wins, fixed=fixed))
 
 
 def describe(records):
@@ -34,7 +39,7 @@ def describe(records):
 def test_lowest_and_highest_totals_of_forms_and_nights_are_of_as_many_games_as_most():
     night = evening(1, [share(1, 10, 1), share(2, 30, 2)], [share(1, 12, 1), share(2, 14, 2)])
     short = evening(2, [share(1, 2, 1, games=1), share(2, 99, 2, games=1)])
-    found = describe(list_game_records([night, short], lowest_wins=True, fixed=True))
+    found = find(night, short)
     assert found["low form"] == (10, [(1, 101)], 2)
     assert found["high form"] == (30, [(2, 101)], 2)
     assert found["low night"] == (22, [(1, 101)], 4)
@@ -46,29 +51,21 @@ def test_where_a_form_ends_by_itself_games_are_not_counted_but_rounds_are():
     two = evening(2, [share(1, 500, 1), share(2, 0, 2)])
     long = evening(3, [share(1, 505, 1)], [share(1, 505, 1)])
     found = list_game_records([two, night, long], lowest_wins=False, fixed=False)
-    assert [record.kind for record in found][:4] == [
-        "high form",
-        "low form",
-        "high night",
-        "low night",
-    ]
+    kinds = ["high form", "low form", "high night", "low night"]
+    assert [record.kind for record in found][:4] == kinds
     assert describe(found)["high form"] == (510, [(1, 101)], 0)
     assert describe(found)["high night"] == (510, [(1, 101)], 1)
     assert describe(found)["low night"] == (0, [(2, 102)], 1)
 
 
 def test_nights_of_one_round_are_told_once():
-    found = describe(
-        list_game_records(
-            [evening(1, [share(1, 4, 1), share(2, 8, 2)])], lowest_wins=True, fixed=True
-        )
-    )
+    found = find(evening(1, [share(1, 4, 1), share(2, 8, 2)]))
     assert list(found) == ["low form", "high form", "win"]
 
 
 def test_who_comes_to_the_same_shares_it_in_the_order_of_the_nights():
     nights = [evening(n, [share(1, 4, 1), share(2, 4, 1), share(3, 8, 3)]) for n in (2, 1)]
-    found = describe(list_game_records(nights, lowest_wins=True, fixed=True))
+    found = find(*nights)
     assert found["low form"][1] == [(1, 101), (2, 101), (1, 102), (2, 102)]
     assert found["high form"][1] == [(3, 101), (3, 102)]
 
@@ -79,35 +76,27 @@ def test_biggest_win_is_over_the_next_at_the_table_and_partners_win_together():
         [share(1, 4, 1), share(2, 30, 2), share(3, 90, 3), share(4, 0, 1, table=2)],
         [share(1, 6, 1, table=3), share(2, 6, 1, table=3), share(3, 40, 2, table=3)],
     )
-    assert describe(list_game_records([night], lowest_wins=True, fixed=True))["win"] == (
-        34,
-        [(1, 101), (2, 101)],
-        0,
-    )
+    assert find(night)["win"] == (34, [(1, 101), (2, 101)], 0)
     tied = evening(
         1, [share(1, 4, 1)._replace(places=(1, 2)), share(2, 4, 1)._replace(places=(1, 2))]
     )
-    assert "win" not in describe(list_game_records([tied], lowest_wins=True, fixed=True))
+    assert "win" not in find(tied)
     penalty = evening(1, [share(1, 40, 1), share(2, 30, 2)])
-    assert "win" not in describe(list_game_records([penalty], lowest_wins=True, fixed=True))
+    assert "win" not in find(penalty)
     high = evening(1, [share(1, 500, 1), share(2, 120, 2), share(3, 90, 3)])
-    assert describe(list_game_records([high], lowest_wins=False, fixed=False))["win"][0] == 380
+    assert find(high, lowest_wins=False, fixed=False)["win"][0] == 380
 
 
 def test_dashes_are_those_of_a_night_and_none_are_no_record():
     night = evening(1, [share(1, 4, 1, dashes=3), share(2, 30, 2)], [share(1, 4, 1, dashes=4)])
-    assert describe(list_game_records([night], lowest_wins=True, fixed=True))["dashes"] == (
-        7,
-        [(1, 101)],
-        0,
-    )
+    assert find(night)["dashes"] == (7, [(1, 101)], 0)
     none = evening(1, [share(1, 4, 1), share(2, 30, 2)])
-    assert "dashes" not in describe(list_game_records([none], lowest_wins=True, fixed=True))
+    assert "dashes" not in find(none)
 
 
 def test_rounds_that_were_not_played_to_the_end_and_nights_from_a_file_have_no_total():
     left = evening(1, [share(1, 4, 1, until=1), share(2, 30, 2)], [share(1, 8, 1), share(2, 9, 2)])
-    found = describe(list_game_records([left], lowest_wins=True, fixed=True))
+    found = find(left)
     assert (found["low form"][0], found["low night"]) == (8, (39, [(2, 101)], 4))
     brought = evening(
         1, [PlayerRound(1, 300, counts=True, rounds=3), PlayerRound(2, 90, counts=True, rounds=3)]

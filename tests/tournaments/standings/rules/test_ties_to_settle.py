@@ -1,10 +1,8 @@
 """People settle ties that something hangs on; that moves nobody."""
 
+from tests.tournaments.standings.rules.played import night
 from tournaments.standings.rules import (
     Person,
-    PlayedNight,
-    PlayedRound,
-    PlayerRound,
     SeasonRules,
     TieDecision,
     draw_by_lot,
@@ -17,8 +15,7 @@ from tournaments.standings.rules import (
 
 def season(points, divisions=None, **terms):
     people = [Person(id, division=(divisions or {}).get(id)) for id in points]
-    shares = tuple(PlayerRound(id, figure) for id, figure in points.items())
-    return rank_season(SeasonRules(**terms), people, [PlayedNight(1, (PlayedRound(shares),))])
+    return rank_season(SeasonRules(**terms), people, [night(1, points)])
 
 
 def prizes(division):
