@@ -6,7 +6,7 @@ from tournaments.draw import assess_typed, count_costs, draw, find_costly_constr
 from tournaments.draw.engine.request import Constraint, Request
 
 COUPLE, APART = Constraint("together", 0, 1), Constraint("apart", 2, 3)
-ASKED = Request(40, 4, constraints=(COUPLE, APART))
+ASKED = Request(40, 4, constraints=(COUPLE, APART), effort=60_000)
 
 
 def test_those_that_cost_something_are_told():

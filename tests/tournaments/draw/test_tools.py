@@ -7,15 +7,12 @@ import pytest
 from tests.by_day import by_day
 from tests.draw_tools import (
     base_rounds,
-    every_night,
     few_repeats,
     find_best_known,
     symmetric_nights,
 )
-from tournaments.draw import draw
 from tournaments.draw.engine import designs, known_nights, lower_bounds
 from tournaments.draw.engine.known_nights import SIGNS
-from tournaments.draw.engine.request import Request
 
 # Base rounds
 
@@ -41,26 +38,6 @@ def test_a_table_that_promises_too_much_is_seen(monkeypatch, capsys):
     monkeypatch.setattr(known_nights, "FEWEST", {"8": [0, 3]})
     assert find_best_known.main([]) == 1
     assert capsys.readouterr().out == "wrong: 8 players, 2 rounds\n"
-
-
-# Every night
-
-
-@pytest.mark.parametrize(("players", "rounds", "repeats"), [(6, 2, 1), (7, 3, 2), (7, 4, 5)])
-def test_the_fewest_of_all_nights_where_some_sit_out(players, rounds, repeats):
-    assert every_night.find_fewest_repeats(players, rounds, "4") == repeats
-    assert lower_bounds.repeats(players, rounds, (4,)) == repeats
-
-
-@pytest.mark.parametrize(
-    ("players", "tables", "rounds"),
-    [(9, (5, 4), 2), (9, (5, 4), 3), (10, (5, 5), 2), (10, (5, 5), 3)],
-)
-def test_minimum_follows_the_sizes_of_the_tables(players, tables, rounds):
-    fewest = every_night.find_fewest_repeats(players, rounds, "4-5")
-    assert lower_bounds.repeats(players, rounds, tables) == fewest
-    request = Request(players, rounds, "4-5", effort=20_000)
-    assert draw(request, "seed").assessment.repeats == fewest
 
 
 # Few repeats

@@ -45,20 +45,6 @@ def test_somebody_comes_from_where_several_like_to():
     assert whole(found) == whole(NIGHT)
 
 
-def test_meetings_of_the_season_decide_between_who_could_come():
-    free = relieve_scribes(NIGHT, make_request(ALONE))
-    (moved,) = [
-        tuple(sorted(set(new) - set(old)))
-        for tables, before in zip(free, NIGHT, strict=True)
-        for new, old in zip(tables, before, strict=True)
-        if 0 in new and new != old
-    ]
-    history = tuple((min(0, player), max(0, player), 9) for player in moved)
-    other = relieve_scribes(NIGHT, make_request(ALONE, history=history))
-    assert other != free
-    assert alone(other, ALONE).count(0) == 1
-
-
 def test_who_met_often_this_season_are_parted_first():
     found = relieve_scribes(NIGHT, make_request(ALONE, history=((1, 2, 9),)))
     assert alone(found, ALONE).count(0) == 1

@@ -20,17 +20,6 @@ def test_shuffled_has_everything_once_and_leaves_its_input():
     assert sorted(mixed) == given
 
 
-def test_every_order_of_three_is_as_likely():
-    chance = Chance("orders")
-    counts = {}
-    for _ in range(6000):
-        order = tuple(chance.shuffled("abc"))
-        counts[order] = counts.get(order, 0) + 1
-    assert len(counts) == 6
-    assert min(counts.values()) > 850
-    assert max(counts.values()) < 1150
-
-
 def test_patience_is_a_logarithm():
     logarithms = [-math.log((grain + 0.5) / GRAINS) for grain in range(GRAINS)]
     assert compute_patience() == pytest.approx(logarithms, abs=1e-12)

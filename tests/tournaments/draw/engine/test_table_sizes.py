@@ -16,9 +16,13 @@ def test_threes_and_fours():
     assert found == {players: (tables, 0) for players, tables in THREES_AND_FOURS.items()}
 
 
-def test_five_may_sit_out_in_turn():
+def test_others_sit_out():
     assert compute_sizes(5, five="sit-out") == ((4,), 1)
     assert compute_sizes(6, five="sit-out") == ((3, 3), 0)
+    assert [compute_sizes(n, "4") for n in (4, 7, 8)] == [((4,), 0), ((4,), 3), ((4, 4), 0)]
+    assert [compute_sizes(n, "2") for n in (2, 3, 4)] == [((2,), 0), ((2,), 1), ((2, 2), 0)]
+    kinds = ("3-4", "4", "2", "4-5", "5-6")
+    assert [find_full_size(kind) for kind in kinds] == [4, 4, 2, 5, 6]
 
 
 @pytest.mark.parametrize(
@@ -36,24 +40,11 @@ def test_larger_tables_are_as_few_and_as_equal_as_can_be(kind, players, tables):
     assert compute_sizes(players, kind) == (tables, 0)
 
 
-def test_fours_leave_the_rest_out():
-    assert [compute_sizes(n, "4") for n in (4, 7, 8)] == [((4,), 0), ((4,), 3), ((4, 4), 0)]
-
-
-def test_pairs_leave_one_out():
-    assert [compute_sizes(n, "2") for n in (2, 3, 4)] == [((2,), 0), ((2,), 1), ((2, 2), 0)]
-
-
 @pytest.mark.parametrize(("kind", "most"), [("3-4", 1), ("4", 3), ("2", 1), ("4-5", 1)])
 def test_too_few_have_no_table(kind, most):
     assert [compute_sizes(n, kind) for n in range(most + 1)] == [((), n) for n in range(most + 1)]
     assert compute_sizes(most + 1, kind).tables == (most + 1,)
     assert find_least_players(kind) == most + 1
-
-
-def test_what_is_full():
-    kinds = ("3-4", "4", "2", "4-5", "5-6")
-    assert [find_full_size(kind) for kind in kinds] == [4, 4, 2, 5, 6]
 
 
 def test_never_below_three_and_as_few_tables_as_can_be():
