@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from uuid import uuid4
 
 import pytest
 
@@ -12,7 +13,7 @@ from scoring.toolkit.problems import UserError
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
-from tournaments.models import Night, NightLogEntry, Table, TableSeat
+from tournaments.models import ImportedResult, Night, NightLogEntry, Table, TableSeat
 from tournaments.nights import attendances, closing, nights, rounds
 
 THURSDAY = date(2026, 9, 3)
@@ -108,6 +109,17 @@ def evening(season, who, day=THURSDAY, count=1):
     for table in Table.objects.filter(round__night=night):
         play_by_seat(table)
     return shut(night)
+
+
+def brought_in(season, who, points, day=THURSDAY):
+    """A closed night without forms."""
+    night = Night.objects.create(season=season, day=day, state="closed", digest=uuid4().hex)
+    lines = zip(who, points, strict=True)
+    ImportedResult.objects.bulk_create(
+        ImportedResult(night=night, member=member, points=figure) for member, figure in lines
+    )
+    clubs.lock_and_invalidate(season.club)
+    return night
 
 
 def by_seat(night):

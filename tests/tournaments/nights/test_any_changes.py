@@ -14,8 +14,6 @@ from tests.tournaments.evenings import club_with, here, late, play, tables_of
 from tournaments.models import NightLogEntry, Round, Table
 from tournaments.nights import chairs, changes_in_play, draw_request
 
-pytestmark = pytest.mark.django_db
-
 
 def state():
     """All that the changes are about: who sits where, how many games, who is there, the names."""

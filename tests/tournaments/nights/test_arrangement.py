@@ -12,8 +12,6 @@ from tournaments.nights import closing, nights
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages.calendar_feed import find_end
 
-pytestmark = pytest.mark.django_db
-
 
 def test_night_says_it_itself_or_else_its_club_and_its_season_do(season):
     night = tonight(season, "planned")

@@ -7,8 +7,6 @@ from tournaments.models import Attendance
 from tournaments.nights import attendances, closing, nights
 from tournaments.nights.pages import door
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def ans(season):

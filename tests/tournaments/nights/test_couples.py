@@ -21,13 +21,11 @@ from tests.tournaments.evenings import (
 from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import couples, delete_unplayed, members, privacy
-from tournaments.models import Couple, Table, TableSeat, User
+from tournaments.models import Couple, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import attendances, changes_in_play, closing, entrants, lots, nights, rounds
 from tournaments.nights.pages import door, hall, seating_plan
 from tournaments.standings import calculate
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -368,12 +366,10 @@ def test_pages_of_couples(client, season, at_the_laptop):
         assert "Speler 00 &amp; Speler 01" in client.get(f"/de-hoop/{where}").content.decode()
 
 
-def test_both_of_a_couple_are_let_in_with_one_tap(client, season):
+def test_both_of_a_couple_are_let_in_with_one_tap(client, season, at_the_laptop):
     who, (couple, other) = couples_of(season, 2)
     (night,) = nights.plan(season=season, days=[THURSDAY])
     path = f"/de-hoop/nights/{night.pk}/couples/"
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
     assert codes(client.post(path, {"couple": couple.pk, "both": "1"})) == ["C56"]
     nights.set_state(night=night, to="check-in")
     assert "2 couples are still to come" in client.get(path).content.decode()

@@ -35,7 +35,6 @@ WRONG = [
 ]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("wrong", WRONG)
 def test_what_makes_no_sense_is_refused(wrong):
     season = club_with(divisions=2, moving=1)

@@ -7,11 +7,9 @@ import pytest
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import club_with, here, people, playing, points, refused, shut
-from tournaments.models import TableSeat, User
+from tournaments.models import TableSeat
 from tournaments.nights import changes_in_play, draw_request
 from tournaments.standings import calculate
-
-pytestmark = pytest.mark.django_db
 
 OWN, BETTER = 20, 10
 
@@ -61,11 +59,17 @@ def counted(night, member):
     ]
 
 
-@pytest.mark.parametrize(("loss", "counts"), [(1, BETTER), (2, OWN), (3, OWN)])
-def test_better_of_the_two_rounds_counts(room, loss, counts):
+@pytest.fixture
+def ready(room):
+    """The table of four has played; one of them waits."""
     night, four, three = room
     play(four)
-    member = here(four)[1]
+    return night, four, three, here(four)[1]
+
+
+@pytest.mark.parametrize(("loss", "counts"), [(1, BETTER), (2, OWN), (3, OWN)])
+def test_better_of_the_two_rounds_counts(ready, loss, counts):
+    night, four, three, member = ready
     fill_in(four, three, member, loss)
     assert stays(member) == [(four.pk, 1, 10, False), (three.pk, 1, None, True)]
     night = shut(night)
@@ -74,10 +78,8 @@ def test_better_of_the_two_rounds_counts(room, loss, counts):
     assert len(others) == 3 and others <= points(calculate.compute_night_standing(night)).keys()
 
 
-def test_own_round_counts_while_the_other_table_plays(room):
-    night, four, three = room
-    play(four)
-    member = here(four)[1]
+def test_own_round_counts_while_the_other_table_plays(ready):
+    night, _four, three, member = ready
     changes_in_play.join_table(table=three, member=member)
     play(three, until=3, **{name_of(three, member): 1})
     assert points(calculate.compute_night_standing(night))[member.pk] == OWN
@@ -100,10 +102,8 @@ def test_seat_taken_over_in_the_middle_replaces_nothing(room, season):
     assert counted(night, member) == (OWN, OWN)
 
 
-def test_it_is_undone_as_a_whole(room):
-    _night, four, three = room
-    play(four)
-    member = here(four)[1]
+def test_it_is_undone_as_a_whole(ready):
+    _night, _four, three, member = ready
     before = stays(member)
     entry = changes_in_play.join_table(table=three, member=member)
     changes_in_play.undo(entry=entry)
@@ -129,10 +129,8 @@ def test_who_still_plays_or_filled_in_before_stays(room):
     assert stays(member)[-1] == (three.pk, 1, None, True)
 
 
-def test_season_without_fill_ins_refuses_them(room, season):
-    _night, four, three = room
-    play(four)
-    member = here(four)[1]
+def test_season_without_fill_ins_refuses_them(ready, season):
+    _night, _four, three, member = ready
     season.fill_ins = False
     season.save()
     assert refused(changes_in_play.join_table, table=three, member=member) == ["C76"]
@@ -141,10 +139,8 @@ def test_season_without_fill_ins_refuses_them(room, season):
     ]
 
 
-def test_choice_taken_back_leaves_the_own_round(room, season):
-    night, four, three = room
-    play(four)
-    member = here(four)[1]
+def test_choice_taken_back_leaves_the_own_round(ready, season):
+    night, four, three, member = ready
     fill_in(four, three, member, 1)
     night = shut(night)
     season.fill_ins = False
@@ -153,10 +149,8 @@ def test_choice_taken_back_leaves_the_own_round(room, season):
     assert counted(night, member) == (OWN, OWN)
 
 
-def test_fill_in_who_changes_seats_still_fills_in(room):
-    night, four, three = room
-    play(four)
-    member = here(four)[1]
+def test_fill_in_who_changes_seats_still_fills_in(ready):
+    night, _four, three, member = ready
     changes_in_play.join_table(table=three, member=member)
     changes_in_play.swap(table=three, member=member, other=here(three)[0])
     assert stays(member)[-1] == (three.pk, 1, None, True)
@@ -164,10 +158,8 @@ def test_fill_in_who_changes_seats_still_fills_in(room):
     assert counted(shut(night), member)[0] in (0, OWN)
 
 
-def test_next_draw_knows_whom_a_fill_in_met(room):
-    night, four, three = room
-    play(four)
-    member = here(four)[1]
+def test_next_draw_knows_whom_a_fill_in_met(ready):
+    night, four, three, member = ready
     own, others = {person.pk for person in here(four)}, {person.pk for person in here(three)}
     fill_in(four, three, member, 1)
     (played_table,) = draw_request.read_played_tables(night.rounds.all())
@@ -177,12 +169,8 @@ def test_next_draw_knows_whom_a_fill_in_met(room):
     }
 
 
-def test_pages_say_what_happened(client, room):
-    night, four, three = room
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
-    play(four)
-    member = here(four)[1]
+def test_pages_say_what_happened(client, ready, at_the_laptop):
+    night, four, three, member = ready
     page = client.get(f"/de-hoop/tables/{three.pk}/").content.decode()
     (group,) = set(
         re.findall(r'<optgroup label="Waits at a finished table">(.*?)</optgroup>', page, re.DOTALL)

@@ -9,8 +9,6 @@ from tournaments.models import ReservedSeat, Round, TableSeat
 from tournaments.nights import attendances, changes_in_play, closing, lots, nights, rounds
 from tournaments.nights.pages import door
 
-pytestmark = pytest.mark.django_db
-
 
 def put(night, member, table, method="bag"):
     lots.seat_member(night=night, member=member, table=table, method=method)
@@ -102,6 +100,8 @@ def test_everybody_needs_a_place_where_nobody_sits_out(season):
     assert refused(lots.lay, night=night, method="bag") == ["C87"]
     put(night, who[6], 2)
     assert lots.fill_bag(night, "bag").ready
+    closing.close(night=night, reason="late")
+    assert not ReservedSeat.objects.exists()
 
 
 def test_who_is_left_over_sits_out():
@@ -179,6 +179,8 @@ def test_sizes_that_a_draw_was_made_with_stay_those_of_the_night(season):
 def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
     who = people(season, 9)
     night = playing(season, who)
+    lots.seat_as_last_round(night=night)
+    assert not ReservedSeat.objects.exists()  # there is none before the first
     first = drawn(night, 1)
     attendances.check_in(night=night, member=who[0], present=False)
     lots.seat_as_last_round(night=night)
@@ -193,12 +195,6 @@ def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
     seats = TableSeat.objects.filter(round__number=2, member__in=places)
     assert dict(seats.values_list("member", "table__number")) == places
     assert not ReservedSeat.objects.exists()
-
-
-def test_there_is_no_last_round_before_the_first(season):
-    night = playing(season, people(season, 4))
-    lots.seat_as_last_round(night=night)
-    assert filled(night) == [[]]
 
 
 @pytest.mark.parametrize("count", [0, 1])
@@ -238,11 +234,3 @@ def test_who_leaves_or_comes_changes_the_tables(season):
         attendances.check_in(night=night, member=member, present=False)
     assert rounds.list_present(night) == [who[1]]
     assert filled(night) == []
-
-
-def test_lots_are_gone_when_the_night_goes_on(season):
-    who = people(season, 4)
-    night = playing(season, who)
-    put(night, who[0], 1)
-    closing.close(night=night, reason="late")
-    assert not ReservedSeat.objects.exists()

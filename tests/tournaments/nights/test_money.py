@@ -9,8 +9,6 @@ from tournaments.members import members
 from tournaments.models import Night
 from tournaments.nights import attendances, closing, money, nights
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def season(season):

@@ -11,8 +11,6 @@ from tournaments.models import Round
 from tournaments.nights import closing, nights
 from tournaments.nights.round_clock import Clock, begin_round, find_nearest, read_clock, tell_clock
 
-pytestmark = pytest.mark.django_db
-
 
 def at(hour, minute=0, day=THURSDAY):
     return timezone.make_aware(datetime.combine(day, time(hour, minute)))

@@ -9,7 +9,7 @@ from tournaments.nights import closing, lots, rounds
 from tournaments.nights.pages import draw_check
 from tournaments.standings import calculate
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 EIGHT = 8
 

@@ -1,12 +1,8 @@
-import pytest
-
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments.members import members
 from tournaments.models import Round, TableSeat
 from tournaments.nights import draw_request, rounds
-
-pytestmark = pytest.mark.django_db
 
 
 def seated(round_):

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from django.utils import translation
 
 from tests.tournaments.evenings import THURSDAY, evening, fill, people, playing
@@ -11,8 +10,6 @@ from tournaments.models import Table
 from tournaments.nights import attendances, rounds
 from tournaments.nights.pages import seating_plan
 from tournaments.standings import calculate
-
-pytestmark = pytest.mark.django_db
 
 
 def by_standing(night, count=1):

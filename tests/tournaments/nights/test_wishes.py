@@ -12,8 +12,6 @@ from tournaments.members import households, members
 from tournaments.models import DrawRecord, Member, TableSeat
 from tournaments.nights import attendances, rounds, wishes
 
-pytestmark = pytest.mark.django_db
-
 
 def table_of(member, number=1):
     return TableSeat.objects.get(member=member, round__number=number).table.number

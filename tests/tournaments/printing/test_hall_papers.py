@@ -10,7 +10,6 @@ from tournaments.models import Member, Table
 from tournaments.nights import attendances, changes_in_play, nights
 from tournaments.printing import hall_papers
 
-pytestmark = pytest.mark.django_db
 HOSTILE = [
     "<b>Bob</b> & <img src=x>",
     "Đặng Thị Ngọc Ánh ♥",

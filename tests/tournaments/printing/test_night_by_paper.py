@@ -5,7 +5,6 @@ who has nothing but the paper.
 from collections import Counter
 from urllib.parse import urlsplit
 
-import pytest
 from django.test import Client
 
 from scoring.browser import sync
@@ -16,8 +15,6 @@ from tests.scoring.views.table import ENGLISH
 from tests.tournaments.evenings import people, playing, points, shut
 from tournaments.models import Member, User
 from tournaments.standings import calculate
-
-pytestmark = pytest.mark.django_db
 
 # Written at every table, by seat; 0 is a dash. What it comes to was added up by hand.
 PEN = [

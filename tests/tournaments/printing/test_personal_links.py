@@ -10,7 +10,6 @@ from tournaments import links
 from tournaments.members import members
 from tournaments.printing.hall_papers import print_links
 
-pytestmark = pytest.mark.django_db
 ADDRESS = "https://club.example/m/{}/"
 HALL = "This link works in the hall only, as long as the computer with Streepje is on."
 

@@ -9,8 +9,6 @@ from tests import printed
 from tournaments.club import reglementen
 from tournaments.printing import reglement
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize("game", [game.key for game in games.GAMES])
 def test_rules_of_every_game_fit(season, game):

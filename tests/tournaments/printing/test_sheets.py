@@ -11,8 +11,6 @@ from tests.tournaments.evenings import club_with, fill, people, playing
 from tournaments.models import Table, User
 from tournaments.printing import sheets
 
-pytestmark = pytest.mark.django_db
-
 
 def titles(pdf):
     return [words.split(" · ")[0].removeprefix("Table ") for _depth, words in printed.outline(pdf)]

@@ -4,15 +4,12 @@ import json
 from datetime import date, time
 from xml.etree import ElementTree
 
-import pytest
-
 from tests.tournaments.evenings import by_seat, evening, people
 from tournaments.members import privacy
 from tournaments.models import Member, Night
 from tournaments.publishing import public_club as formats
 from tournaments.publishing.public_club import Placed, Played, read_public_club
 
-pytestmark = pytest.mark.django_db
 SPACE = "{http://www.w3.org/2005/Atom}"
 
 
@@ -75,9 +72,5 @@ def test_feed_names_the_winner_as_visitors_see_them(season):
     assert f"1. {winner.name.full}: 0; 2. " in entry.findtext(f"{SPACE}summary")
     privacy.show_as(member=winner, shown="not")
     assert winner.name.full not in write(formats.write_atom, season.club)
-
-
-def test_title_without_a_winner_is_the_day(season):
-    night = evening(season, people(season, 4))
     without = Played(night, [Placed(2, "Ans", 3, 1)], [], None)
     assert formats.write_title(without).endswith("2026")

@@ -14,8 +14,6 @@ from tournaments.models import Member, QueuedMail
 from tournaments.nights import closing, nights
 from tournaments.standings import calculate
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def server(settings):

@@ -23,7 +23,7 @@ from tests.tournaments.evenings import (
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tournaments.members import members
 from tournaments.models import Table
-from tournaments.nights import attendances, changes_in_play, closing, nights, rounds
+from tournaments.nights import attendances, changes_in_play, closing, rounds
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -62,12 +62,14 @@ def test_night_that_is_opened_again_counts_what_it_says_then(season):
     calculate.compute_season_standing(season)
     closing.reopen(night=night, reason="fout")
     assert rank_points(season) == {}
-    table = Table.objects.get()
-    names = [seat.name for seat in table.sheet.seats.all()]
-    row = {"entries": dict(zip(names, ["-", 13, 13, 13], strict=True))}
-    seen = table.sheet.rows.get(number=1).revision
-    lifecycle.record(sheet=table.sheet, number=1, row=row, seen=seen)
-    closing.close(night=night, reason="klaar")
+    sheet = Table.objects.get().sheet
+    row = {
+        "entries": dict(
+            zip(sheet.seats.values_list("name", flat=True), ["-", 13, 13, 13], strict=True)
+        )
+    }
+    lifecycle.record(sheet=sheet, number=1, row=row, seen=sheet.rows.get(number=1).revision)
+    shut(night)
     assert sorted(rank_points(season).values()) == [0, 22, 31, 40]
 
 
@@ -93,21 +95,13 @@ def test_absent_round_by_round_and_by_night(season):
 def test_signed_off_is_not_staying_away(season):
     who = people(season, 6)
     evening(season, who)
-    night = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)], sign_up=True)[0]
-    attendances.sign(night=night, member=who[0], said="off")
-    nights.set_state(night=night, to="check-in")
-    for member in who[2:]:
-        attendances.check_in(night=night, member=member, present=True)
-    nights.set_state(night=night, to="playing")
-    drawn(night, 1)
+    night = playing(season, who[2:], THURSDAY + timedelta(weeks=1), rounds=1)
+    attendances.sign_for(night=night, member=who[0], said="off")
     play_by_seat(Table.objects.get(round__night=night))
     shut(night)
     rows = rank(season)
-    assert [rows[member.pk].tallies[1].state for member in who[:3]] == [
-        "signed off",
-        "no show",
-        "played",
-    ]
+    states = [rows[member.pk].tallies[1].state for member in who[:3]]
+    assert states == ["signed off", "no show", "played"]
 
 
 def test_who_is_merged_is_one(season):
@@ -233,12 +227,8 @@ def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_sa
     tonight = {row.player: row for row in calculate.compute_night_standing(night).rows}
     assert (tonight[ids[3]].rank, tonight[ids[3]].points) == (None, 18)
     assert (tonight[other.pk].rank, tonight[other.pk].points) == (None, 12)
-    assert rank_points(season) == dict.fromkeys(ids, 0) | {
-        ids[1]: 10,
-        ids[2]: 20,
-        ids[3]: 20,
-        other.pk: 20,
-    }
+    counts = {ids[0]: 0, ids[1]: 10, ids[2]: 20, ids[3]: 20, other.pk: 20}
+    assert rank_points(season) == counts
     season.for_member = True
     assert rank_points(season)[ids[3]] == 30
 

@@ -7,11 +7,11 @@ from django.test import Client
 
 from scoring.games.sheet import score
 from scoring.sheets import lifecycle, locked
-from tests.tournaments.evenings import club_with, drawn, people, playing, refused
+from tests.tournaments.evenings import club_with, drawn, people, playing, refused, shut
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples
 from tournaments.models import Table
-from tournaments.nights import changes_in_play, closing
+from tournaments.nights import changes_in_play
 from tournaments.standings import calculate, sheet_result
 from tournaments.standings.rules import (
     Division,
@@ -49,11 +49,7 @@ def play(night):
     for number in (1, 2, 3):
         row = {"bid": "7H", "by": names[0], "tricks": 7}
         enter(table, number, row)
-    return finish(night)
-
-
-def finish(night):
-    return closing.close(night=night, reason="klaar")
+    return shut(night)
 
 
 def enter(table, number, row):
@@ -117,6 +113,8 @@ def test_round_without_a_table_counts_its_pits():
     assert make_sort_key(sat_out, terms) < make_sort_key(row(1), terms)
     by_roem = terms._replace(tie_break="roem")
     assert make_sort_key(sat_out, by_roem) == make_sort_key(row(1), by_roem)
+    by_round = terms._replace(tie_break="round")
+    assert make_sort_key(row(1), by_round) < make_sort_key(Row(2, 100), by_round)
 
 
 def test_pits_of_a_round_without_a_table_need_its_points_and_their_tie_break():
@@ -129,11 +127,6 @@ def test_pits_of_a_round_without_a_table_need_its_points_and_their_tie_break():
     assert seasons.change(season=season, sitting_out="worst").sit_out_pits == 0
 
 
-def test_who_stands_higher_by_the_best_round():
-    terms = SeasonRules(lowest_wins=False, tie_break="round")
-    assert make_sort_key(row(1), terms) < make_sort_key(Row(2, 100), terms)
-
-
 def test_marks_of_two_seats_add_up():
     parts = [
         PlayerRound(1, 5, until=4, marks=(("pit", 1), ("roem", 20))),
@@ -142,8 +135,10 @@ def test_marks_of_two_seats_add_up():
     assert merge_shares(parts)[0].marks == (("pit", 1), ("roem", 70))
 
 
-def test_season_takes_only_what_its_game_counts(season, monkeypatch):
-    assert refused(seasons.change, season=season, tie_break="pit") == ["C297"]
+def test_season_takes_and_shows_only_what_its_game_counts(season, monkeypatch):
+    for said in ({"tie_break": "pit"}, {"marks_shown": True}, {"season_prizes": ["most:pit"]}):
+        assert refused(seasons.change, season=season, **said) == ["C297"]
+    assert refused(seasons.change, season=season, night_prizes=["most:aces"]) == ["C53"]
     system = reglementen.find_system(season.reglement)
     monkeypatch.setattr(system, "marks", {"pit": "pits"}, raising=False)
     assert seasons.change(season=season, tie_break="pit").tie_break == "pit"
@@ -165,7 +160,7 @@ def test_sheets_of_klaverjassen_settle_ties(tie_break, rows, first):
     night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get()
     write(table, rows)
-    finish(night)
+    shut(night)
     seated = list(table.seats.order_by("seat__position").values_list("member", flat=True))
     (division,) = calculate.compute_season_standing(season)
     assert len({row.points for row in division.rows}) == 1
@@ -188,7 +183,7 @@ def test_best_round_of_klaverjassen_settles_a_tie():
         names = [seat.name for seat in table.sheet.seats.all()]
         sides = ("13", "24") if str(who[0]) in names[::2] else ("24", "13")
         write(table, [{"pit": sides[n], f"roem_{sides[n]}": roem} for n, roem in games])
-    finish(night)
+    shut(night)
     (division,) = calculate.compute_season_standing(season)
     found = [(row.player, row.rank, row.points) for row in division.rows]
     assert found == [(who[0].pk, 1, 886), (who[2].pk, 2, 886)]
@@ -202,7 +197,7 @@ def test_pits_roem_and_nat_stand_in_results_and_files_where_the_season_says_so()
     season = club_with("klaverjassen", {"games": 2}, rounds=1, **SHOWN)
     night = playing(season, people(season, 4), rounds=1)
     write(Table.objects.get(round__night=night), PIT_OR_ROEM)
-    finish(night)
+    shut(night)
     club = season.club
     clubs.set_visibility(club=club, visible_to="open")
     result, standing = (f"/{club.slug}/{path}/" for path in (
@@ -222,12 +217,6 @@ def test_pits_roem_and_nat_stand_in_results_and_files_where_the_season_says_so()
         assert words in records
     seasons.change(season=season, marks_shown=False)
     assert ";Pits;" not in client.get(f"{standing}?as=csv").content.decode()
-
-
-def test_only_a_game_that_counts_them_shows_pits_or_has_prizes_for_them(season):
-    for more in ({"marks_shown": True}, {"season_prizes": ["most:pit"]}):
-        assert refused(seasons.change, season=season, **more) == ["C297"]
-    assert refused(seasons.change, season=season, night_prizes=["most:aces"]) == ["C53"]
 
 
 def test_prize_for_most_of_it_goes_to_whoever_has_a_place_and_can_be_a_tie():
@@ -255,7 +244,7 @@ def test_marks_are_read_from_totals_too():
     first, second = [seat.name for seat in table.sheet.seats.all()][:2]
     ours = {"points": 1283, "roem": 320, "pits": 1, "counter_pits": 0, "nat": 2}
     enter(table, 1, {"entries": {first: ours, second: {"points": 1309, "roem": 230}}})
-    finish(night)
+    shut(night)
     found = sorted(shares(night).values(), key=lambda share: share.points)
     assert [share.points for share in found] == [1539, 1539, 1603, 1603]
     assert found[0].marks == (("roem", 230),)

@@ -1,12 +1,9 @@
-from uuid import uuid4
-
 import pytest
 
-from tests.tournaments.evenings import THURSDAY, club_with, codes, people, refused
-from tournaments.club import clubs, seasons
+from tests.tournaments.evenings import brought_in, club_with, codes, people, refused
+from tournaments.club import seasons
 from tournaments.members import members
-from tournaments.models import ImportedResult, Night, TieRuling
-from tournaments.nights import nights
+from tournaments.models import TieRuling
 from tournaments.standings import calculate, divisions, rules, settle_ties
 
 pytestmark = pytest.mark.django_db
@@ -19,16 +16,8 @@ def season():
 
 def came_to(season, *points):
     """A closed night, in the order of the list."""
-    (night,) = nights.plan(season=season, days=[THURSDAY])
     who = people(season, len(points))
-    ImportedResult.objects.bulk_create(
-        ImportedResult(night=night, member=member, points=figure)
-        for member, figure in zip(who, points, strict=True)
-    )
-    Night.objects.filter(pk=night.pk).update(state="closed", digest=uuid4().hex)
-    clubs.lock_and_invalidate(season.club)
-    night.refresh_from_db()
-    return night, [member.pk for member in who]
+    return brought_in(season, who, points), [member.pk for member in who]
 
 
 def prizes(divisions):
@@ -96,10 +85,8 @@ def test_merged_member_stays_who_won(season):
     ]
 
 
-def test_prizes_of_a_night_are_settled_on_their_own(client, season):
+def test_prizes_of_a_night_are_settled_on_their_own(client, season, at_the_laptop):
     night, (first, second, _third) = came_to(season, 10, 10, 30)
-    client.force_login(season.club.roles.get(kind="owner").user)
-    client.cookies["streepje_language"] = "en"
     page = f"/de-hoop/nights/{night.pk}/result/"
     assert f'href="/de-hoop/nights/{night.pk}/ties/"' in client.get(page).content.decode()
     (tie,) = settle_ties.find_open_ties(season, night)
@@ -111,10 +98,8 @@ def test_prizes_of_a_night_are_settled_on_their_own(client, season):
     assert prizes(calculate.compute_season_standing(season))[0] == (1, (first, second), "")
 
 
-def test_page_settles_and_undoes(client, season):
+def test_page_settles_and_undoes(client, season, at_the_laptop):
     night, (first, second, _third) = came_to(season, 10, 10, 30)
-    client.force_login(season.club.roles.get(kind="owner").user)
-    client.cookies["streepje_language"] = "en"
     page = f"/de-hoop/seasons/{season.pk}/ties/"
     (tie,) = settle_ties.find_open_ties(season)
     said = {"tie": tie.key, f"{tie.key}-how": "hand", f"{tie.key}-place-{first}": "2"}

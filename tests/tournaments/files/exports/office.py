@@ -14,8 +14,6 @@ from tests.tournaments.files.exports.test_season_workbook import two_nights
 from tournaments.files.exports import night_workbook, season_workbook
 from tournaments.names import NameDetail
 
-pytestmark = pytest.mark.django_db
-
 
 def worked_out(book, folder):
     """What LibreOffice makes of a workbook in which no formula says what it comes to."""

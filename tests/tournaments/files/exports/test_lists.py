@@ -16,7 +16,7 @@ from tournaments.members import members, privacy
 from tournaments.models import Role, Season, User
 from tournaments.standings import divisions
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 def as_text(client, path):
@@ -39,7 +39,6 @@ def somebody(club, kind):
     return user
 
 
-@pytest.mark.usefixtures("at_the_laptop")
 def test_all_pages_of_a_list_are_in_its_file_sorted_and_searched_as_it_is(
     client, season, monkeypatch
 ):
@@ -55,7 +54,6 @@ def test_all_pages_of_a_list_are_in_its_file_sorted_and_searched_as_it_is(
     ]  # fmt: skip
 
 
-@pytest.mark.usefixtures("at_the_laptop")
 def test_list_is_printed_as_it_is_sorted_and_searched(client, season):
     for number, name in enumerate(("Ans Bos", "Bob Dam", "Cor Bos")):
         members.add(club=season.club, first=name[:3], family=name[4:], number=str(number))
@@ -82,7 +80,6 @@ def test_contact_is_for_who_organises(client, season):
     ]
 
 
-@pytest.mark.usefixtures("at_the_laptop")
 def test_a_name_that_is_a_formula_is_text(client, season):
     members.add(club=season.club, first='=HYPERLINK("http://x";"y")')
     assert as_text(client, "/de-hoop/members/?as=csv")[1][0] == '\'=HYPERLINK("http://x";"y")'
@@ -91,7 +88,6 @@ def test_a_name_that_is_a_formula_is_text(client, season):
     assert (cell.value, cell.data_type) == ('=HYPERLINK("http://x";"y")', "s")
 
 
-@pytest.mark.usefixtures("at_the_laptop")
 def test_standing_has_the_figures_of_its_page_in_its_order(client, season):
     evening(season, people(season, 4))
     path = f"/de-hoop/seasons/{season.pk}/standing/"
@@ -103,7 +99,6 @@ def test_standing_has_the_figures_of_its_page_in_its_order(client, season):
     assert [row[:1] + row[2:] for row in rows][-1] == [1, 0, 0, 1, 10, 0]
 
 
-@pytest.mark.usefixtures("at_the_laptop")
 def test_standing_marks_what_was_missed_and_what_is_left_out(client, season):
     """In a workbook by their look, so that the figures stay numbers."""
     Season.objects.update(counting="drop", counted=1)
@@ -128,7 +123,6 @@ def test_standing_marks_what_was_missed_and_what_is_left_out(client, season):
     assert (missed.value, missed.font.italic, missed.font.strike) == (30, True, True)
 
 
-@pytest.mark.usefixtures("at_the_laptop")
 def test_places_after_each_night_are_those_of_everybody(client, season):
     *who, late = people(season, 5)
     evening(season, who)
@@ -164,7 +158,6 @@ def test_games_of_a_night_have_the_names_of_its_page(client, season):
     assert {"Totaal", *map(str, range(1, 11))} <= {*page.said}
 
 
-@pytest.mark.usefixtures("at_the_laptop")
 def test_standing_with_divisions_says_which(client, season):
     Season.objects.update(divisions=2)
     season.refresh_from_db()
@@ -179,7 +172,6 @@ def test_standing_with_divisions_says_which(client, season):
     assert sorted(row[2] for row in listed[1:]) == ["1", "1", "2", "2"]
 
 
-@pytest.mark.usefixtures("at_the_laptop")
 def test_lists_of_the_club_can_be_taken_along(client, season):
     night = tonight(season, "check-in")
     assert as_book(client, "/de-hoop/seasons/?as=xlsx")[1][0] == "2026"
@@ -193,7 +185,6 @@ def test_lists_of_the_club_can_be_taken_along(client, season):
     assert found[1:] == [["01, Speler", "", "", "", "", ""]]
 
 
-@pytest.mark.usefixtures("at_the_laptop")
 def test_lists_of_a_night_can_be_taken_along(client, season):
     night = playing(season, people(season, 7), rounds=2)
     base = f"/de-hoop/nights/{night.pk}"
@@ -209,7 +200,6 @@ def test_lists_of_a_night_can_be_taken_along(client, season):
     assert as_text(client, f"/de-hoop/tables/{table.pk}/?as=csv") == [["Time", "What", "Undone"]]
 
 
-@pytest.mark.usefixtures("at_the_laptop")
 def test_another_kind_is_the_page_itself(client, season):
     page = client.get("/de-hoop/seasons/?as=exe")
     assert page["Content-Type"].startswith("text/html")

@@ -18,7 +18,6 @@ from tournaments.models import Member, Season
 from tournaments.nights import changes_in_play
 from tournaments.standings import calculate
 
-pytestmark = pytest.mark.django_db
 KEYS = [system.key for system in games.GAMES]
 
 

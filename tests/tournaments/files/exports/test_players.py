@@ -11,8 +11,6 @@ from tournaments.members import members
 from tournaments.names import NameDetail
 from tournaments.standings.pages.player import read_player
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def english(client):

@@ -15,10 +15,7 @@ from tournaments.files.exports import season_workbook as writing
 from tournaments.models import Member, Season, User
 from tournaments.names import NameDetail
 from tournaments.standings import calculate, divisions
-from tournaments.standings.rules import PlayedNight, PlayedRound, PlayerRound, head_to_head
 from tournaments.views import downloads
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -72,9 +69,8 @@ def test_what_does_not_count_is_struck_through_and_not_added_up():
     assert {cell.data_type for cell in book["Standing"]["C"][3:]} == {"n"}
 
 
-def test_every_night_and_member_has_a_line():
-    season = two_nights()
-    book, _known = read(season)
+def test_every_night_and_member_has_a_line_and_every_pair_two():
+    book, _known = read(two_nights())
     nights = rows(book["Per night"], 1)
     assert nights[0] == ["Day", "Name", "Points", "Round 1", "Round 2", "Dashes", "Remarks"]
     assert [line[0].day for line in nights[1:]] == [3] * 5 + [10] * 5
@@ -82,42 +78,12 @@ def test_every_night_and_member_has_a_line():
     assert [*absent[3:5], absent[6]] == [None, None, "not there, the worst score of that night"]
     member = rows(book["Per member"])[4]
     assert [member[0], *member[3:6]] == ["Speler 04", 1, 1, 10]
-
-
-def test_head_to_head_adds_up_both_ways():
-    book, _known = read(two_nights())
     found = {(line[0], line[1]): line[2:] for line in rows(book["Head to head"])}
     assert len(found) == 2 * 9  # the fourth and the fifth never met
     for (player, other), (together, ahead, behind, equal) in found.items():
         assert found[other, player] == [together, behind, ahead, equal]
         assert together == ahead + behind + equal
     assert max(line[0] for line in found.values()) == 3
-
-
-def share(player, points, table=1, **more):
-    return PlayerRound(player, points, table=table, **more)
-
-
-def test_only_who_sat_at_one_table_to_the_end_are_compared():
-    shares = (share(1, 5), share(2, 7), share(3, 5), share(4, 1, 2), share(5, 2, until=4))
-    night = PlayedNight(
-        1, (PlayedRound(shares), PlayedRound((share(9, 1, unfinished=True),))), frozenset()
-    )
-    low, high = (head_to_head.count_head_to_head([night], lowest) for lowest in (True, False))
-    assert sorted(low) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
-    assert (low[1, 2], high[1, 2], low[1, 3]) == ((1, 1, 0), (1, 0, 1), (1, 0, 0))
-
-
-def test_equal_match_points_go_by_what_was_left():
-    shares = (share(1, 1, left=5), share(2, 1, left=9))
-    found = head_to_head.count_head_to_head(
-        [PlayedNight(1, (PlayedRound(shares),), frozenset())], False
-    )
-    assert (found[1, 2], found[2, 1]) == ((1, 1, 0), (1, 0, 1))
-
-
-def test_settings_are_those_of_the_season_and_of_its_forms():
-    book, _known = read(two_nights())
     found = {line[0]: line[1] for line in rows(book["Settings"]) if line[0]}
     assert found["The standing"] == "all nights added up"
     assert found["As played"] == "Jokeren"

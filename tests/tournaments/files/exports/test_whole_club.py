@@ -14,8 +14,6 @@ from tournaments.files.exports import whole_club
 from tournaments.members import members
 from tournaments.models import Logo, Night, User
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def season():
@@ -31,27 +29,20 @@ def taken(club):
     return ZipFile(BytesIO(b"".join(whole_club.make_pieces(club, "en"))))
 
 
-def test_no_secret_is_in_it(season):
+def test_logo_and_standings_of_periods_come_along_and_no_secret(season):
     Night.objects.update(next_seed="secretdrum")
+    seasons.change(season=season, periods=[1])
+    Logo.objects.create(club=season.club, image=b"a picture")
     user = User.objects.get()
     with taken(season.club) as file:
-        whole = b"".join(file.read(name) for name in file.namelist()).decode()
+        assert file.read("logo.png") == b"a picture"
+        names = file.namelist()
+        whole = b"".join(map(file.read, names)).decode()
+    standings = [f"lists/standing-{season.pk}{key}.csv" for key in ("", "-p1")]
+    assert [name for name in names if "standing" in name] == standings
     assert "Speler" in whole
     for secret in (user.password, "secretdrum", user.login):
         assert secret not in whole
-
-
-def test_standings_of_periods_come_along(season):
-    seasons.change(season=season, periods=[1])
-    with taken(season.club) as file:
-        names = [name for name in file.namelist() if "standing" in name]
-    assert names == [f"lists/standing-{season.pk}{key}.csv" for key in ("", "-p1")]
-
-
-def test_logo_comes_along(season):
-    Logo.objects.create(club=season.club, image=b"a picture")
-    with taken(season.club) as file:
-        assert file.read("logo.png") == b"a picture"
 
 
 def test_nothing_of_another_club_is_in_it(season):

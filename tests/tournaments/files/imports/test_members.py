@@ -23,8 +23,6 @@ from tournaments.members import delete_unplayed, members, privacy
 from tournaments.models import ImportDraft, ImportedResult, Member, MemberImport, Night
 from tournaments.standings import calculate
 
-pytestmark = pytest.mark.django_db
-
 
 def keep(club, text, name="leden.csv"):
     data = text.encode() if isinstance(text, str) else text

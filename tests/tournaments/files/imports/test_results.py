@@ -18,14 +18,7 @@ from tournaments.standings.pages.player import read_player
 from tournaments.standings.pages.standing import build_legend, dashes_in_words
 from tournaments.standings.rules import head_to_head
 
-pytestmark = pytest.mark.django_db
-
 LIST = "Naam;3-9;streepjes;10-9\nAns Bos;120;3;90\nBob Vos;100;1;\nCor Dam;;;130\n"
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 def keep(season, text):
@@ -63,6 +56,14 @@ def test_the_nights_count_in_the_standing(season):
     ]
     (entry,) = made[0].log_entries.all()
     assert (entry.kind, entry.actor, entry.body["brought"]) == ("closed", "user 1", 2)
+    nights_played = calculate.load_played_nights(season)
+    assert head_to_head.count_head_to_head(nights_played, lowest_wins=True) == {}
+    cor = season.club.members.get(first="Cor")
+    found = read_player(cor, 0, NameDetail.FULL)
+    assert [(night.day.day, night.points) for night in found.nights] == [(10, 130), (3, 120)]
+    assert privacy.collect_own_data(cor)["results_brought_in"] == [
+        {"day": date(2026, 9, 10), "points": "130.00", "dashes": None}
+    ]
 
 
 def test_nights_that_are_played_here_go_on_from_there(season):
@@ -76,25 +77,7 @@ def test_nights_that_are_played_here_go_on_from_there(season):
     assert later.state == "playing"
 
 
-def test_standings_are_looked_up_anew(season):
-    stamps = {Club.objects.get().results_version}
-    made = apply_draft(season, LIST)
-    stamps.add(Club.objects.get().results_version)
-    results.take_back(night=made[0])
-    assert Club.objects.get().results_version not in stamps
-    assert len(stamps) == 2
-
-
-def test_nobody_is_known_to_have_met(season):
-    apply_draft(season, LIST)
-    assert (
-        head_to_head.count_head_to_head(calculate.load_played_nights(season), lowest_wins=True)
-        == {}
-    )
-
-
-def test_who_was_not_there_counts_as_signed_off():
-    season = club_with()
+def test_who_was_not_there_counts_as_signed_off(season):
     seasons.change(season=season, signed_off="skip", counting="average")
     apply_draft(season, LIST)
     assert [row[:2] for row in standing(season)] == [
@@ -102,8 +85,7 @@ def test_who_was_not_there_counts_as_signed_off():
     ]
 
 
-def test_an_own_average_takes_such_a_night_for_all_its_rounds():
-    season = club_with()
+def test_an_own_average_takes_such_a_night_for_all_its_rounds(season):
     seasons.change(season=season, signed_off="own")
     apply_draft(season, LIST)
     assert ("Bob Vos", 200, 1, 1, 1) in standing(season)
@@ -135,11 +117,14 @@ def test_a_file_that_was_mended_counts_instead(season):
 
 def test_a_planned_night_is_filled_and_taken_back(season):
     (planned,) = nights.plan(season=season, days=[date(2026, 9, 3)])
+    stamps = {Club.objects.get().results_version}
     made = apply_draft(season, LIST)
     assert made[0] == planned
+    stamps.add(Club.objects.get().results_version)
     assert refused(closing.reopen, night=planned, reason="so") == ["C56"]
     back = results.take_back(night=planned, by="user 1")
     assert (back.state, back.digest, back.imported_results.count()) == ("planned", "", 0)
+    assert len({*stamps, Club.objects.get().results_version}) == 3  # standings are made anew
     assert refused(results.take_back, night=planned) == ["C56"]
     assert [row[:2] for row in standing(season)] == [("Ans Bos", 90), ("Cor Dam", 130)]
 
@@ -183,16 +168,6 @@ def test_merged_members_have_one_result_a_night(season):
     assert [row[:3] for row in standing(season)] == [("Bob Vos", 200, 1), ("Ans Bos", 210, 2)]
 
 
-def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
-    apply_draft(season, LIST)
-    cor = season.club.members.get(first="Cor")
-    found = read_player(cor, 0, NameDetail.FULL)
-    assert [(night.day.day, night.points) for night in found.nights] == [(10, 130), (3, 120)]
-    assert privacy.collect_own_data(cor)["results_brought_in"] == [
-        {"day": date(2026, 9, 10), "points": "130.00", "dashes": None}
-    ]
-
-
 def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
     apply_draft(season, "Naam;3-9;streepjes;10-9\nAns Bos;10;4;20\nBob Vos;;;30\n")
     rows = calculate.compute_season_standing(season)[0].rows
@@ -220,9 +195,7 @@ def test_line_of_figures_over_all_is_nobody(season, line):
 # The pages
 
 
-def test_from_the_page_of_a_season_to_its_standing(client, season):
-    client.force_login(season.club.roles.get().user)
-    client.cookies["streepje_language"] = "en"
+def test_from_the_page_of_a_season_to_its_standing(client, season, at_the_laptop):
     path = f"/de-hoop/seasons/{season.pk}/before/"
     assert path in client.get(f"/de-hoop/seasons/{season.pk}/").content.decode()
     assert codes(client.post(path)) == ["C110"]

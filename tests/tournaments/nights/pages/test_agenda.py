@@ -17,8 +17,6 @@ from tournaments.nights import nights as night
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import agenda, calendar_feed
 
-pytestmark = pytest.mark.django_db
-
 TODAY = date(2026, 10, 15)
 
 

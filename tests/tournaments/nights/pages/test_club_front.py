@@ -2,19 +2,16 @@
 
 import re
 from datetime import date, timedelta
-from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.evenings import club_with, finish, people, playing, reopened
+from tests.tournaments.evenings import brought_in, club_with, finish, people, playing, reopened
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
-from tournaments.models import ImportedResult, Member, Night, Table, User
+from tournaments.models import Member, Table, User
 from tournaments.nights import nights
-
-pytestmark = pytest.mark.django_db
 
 TODAY = date(2026, 10, 15)
 
@@ -29,19 +26,7 @@ def season(client, monkeypatch):
 
 
 def played(season, who, points, weeks=1):
-    """A night of before, without forms."""
-    night = Night.objects.create(
-        season=season,
-        day=TODAY - timedelta(weeks=weeks),
-        state="closed",
-        digest=uuid4().hex,  # by which its results are remembered
-    )
-    lines = zip(who, points, strict=True)
-    ImportedResult.objects.bulk_create(
-        ImportedResult(night=night, member=who, points=n) for who, n in lines
-    )
-    clubs.lock_and_invalidate(season.club)
-    return night
+    return brought_in(season, who, points, TODAY - timedelta(weeks=weeks))
 
 
 def ahead(season, **more):

@@ -12,8 +12,6 @@ from tournaments.nights import attendances
 from tournaments.nights.pages import finished
 from tournaments.standings.pages.read_standing import read_standing
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def who(season):

@@ -10,7 +10,7 @@ from tests.tournaments.evenings import drawn, people, play, playing
 from tournaments import links as club_links
 from tournaments.models import Role, Table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 @pytest.fixture
