@@ -6,7 +6,7 @@ from django.utils import translation
 from tests.tournaments.evenings import THURSDAY, club_with, refused, tonight
 from tournaments import links
 from tournaments.members import members
-from tournaments.models import Night
+from tournaments.models import Club, Night
 from tournaments.models.season import MOST_NIGHTS
 from tournaments.nights import attendances, nights
 from tournaments.nights.pages import door
@@ -83,7 +83,9 @@ def test_night_called_off_comes_back_as_it_was_while_its_day_is_free(season, ans
     (other,) = nights.plan(season=season, days=[THURSDAY])
     assert refused(nights.bring_back, night=night) == ["C58"]
     nights.move(night=other, day=date(2026, 9, 10))
+    version = Club.objects.get().results_version
     nights.bring_back(night=night)
+    assert Club.objects.get().results_version != version  # pages that name nights are made anew
     night = season.nights.get(day=THURSDAY)
     assert (night.state, attendances.count_signed_up(night)) == ("sign-up", 1)
 

@@ -7,7 +7,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
 from tests import printed
-from tests.tournaments.evenings import THURSDAY, club_with, evening, people, play_by_seat, playing
+from tests.tournaments.evenings import (
+    THURSDAY,
+    club_with,
+    evening,
+    late,
+    people,
+    play_by_seat,
+    playing,
+)
 from tournaments import links
 from tournaments.files.imports import members, results
 from tournaments.models import Member, Season, Table
@@ -151,8 +159,7 @@ def test_season_of_one_member_is_told_night_by_night(season):
     assert "3 September 2026" in found.said
     assert found.said[-1].endswith("points, 2 nights.")
     assert found.wrong() == []
-    never = members.add(club=season.club, first="Nooit")
-    (found,) = printed.read(standings.print_member(season, never, "Nooit"))
+    (found,) = printed.read(standings.print_member(season, late(season, "Nooit"), "Nooit"))
     assert found.said[0] == "Nooit"
 
 
