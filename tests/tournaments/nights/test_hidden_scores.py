@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.evenings import club_with, people, play_by_seat, playing
 from tournaments import links
 from tournaments.club import clubs, seasons
-from tournaments.models import Table
+from tournaments.models import Table, User
 from tournaments.names import NameDetail
 from tournaments.nights.pages import finished, hall, result, tables_overview
 
@@ -61,13 +61,15 @@ def columns(client, path):
     return "Round 2" in client.get(f"{path}?as=csv").content.decode().splitlines()[0]
 
 
-def test_pages_hide_it(client, night, at_the_laptop):
+def test_pages_hide_it(client, night):
     path = f"/de-hoop/nights/{night.pk}/result/"
     hall_path = f"/hall/{links.make_key(night)}/?show=night"
 
     def seen():
         return [b'title="Round 2"' in client.get(path).content, columns(client, path)]
 
+    client.cookies["streepje_language"] = "en"
+    client.force_login(User.objects.get())
     organiser = seen()
     client.logout()
     client.cookies["streepje_language"] = "en"
