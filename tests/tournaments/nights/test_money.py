@@ -140,16 +140,16 @@ def test_seat_of_the_member_kept_shows_that_a_double_was_there(season):
 
 def test_card_pays_for_as_many_nights_as_it_has(season):
     ans, bob = people(season, 2)
-    first, second, third = (evening(season, week) for week in range(3))
+    first, second, third = (tonight(season, week) for week in range(3))
     for _twice in range(2):  # a double click buys one card
         money.buy_card(season=season, member=ans, nights=2, amount=450)
     attendances.check_in(night=first, member=ans, present=True)
     assert [row.open for row in money.build_money(first).rows] == [250]  # not yet taken off
     for _again in range(2):
         attendances.pay(night=first, member=ans, paid=True)
-    let_in(second, ans, bob)
+    let_in(second, [ans, bob])
     attendances.pay_all(night=second)
-    let_in(third, ans)
+    let_in(third, [ans])
     attendances.pay(night=third, member=ans, paid=True)
     paid = {night: night.attendances.get(member=ans).amount for night in (first, second, third)}
     assert paid == {first: 0, second: 0, third: 250}
@@ -163,8 +163,8 @@ def test_card_pays_for_as_many_nights_as_it_has(season):
 def test_who_paid_for_the_season_owes_nothing_and_a_double_neither(season):
     ans, double = people(season, 2)
     money.buy_card(season=season, member=double, amount=3000)
-    night = evening(season)
-    let_in(night, ans, double)
+    night = tonight(season)
+    let_in(night, [ans, double])
     members.merge(double=double, keep=ans)
     assert money.read_debts(season.club) == {}
     [row] = money.build_money(night).rows
@@ -176,10 +176,10 @@ def test_who_paid_for_the_season_owes_nothing_and_a_double_neither(season):
 
 def test_treasurer_sees_nights_cards_and_what_the_bar_took_in(season):
     ans, bob = people(season, 2)
-    night = evening(season)
-    evening(season, 1)
+    night = tonight(season)
+    tonight(season, 1)
     money.buy_card(season=season, member=ans, nights=10, amount=2000)
-    let_in(night, ans, bob)
+    let_in(night, [ans, bob])
     attendances.pay(night=night, member=ans, paid=True)
     takings = [("Bar", 14_350), ("Hall", -7_500)]
     nights.set_fees(night=night, member_fee=None, guest_fee=None, takings=takings)
