@@ -103,6 +103,7 @@ MIDDLEWARE = [
     # Before any view, and so before the CSRF check reads a body.
     "clubsite.middleware.bodies.limit_bodies",
     "clubsite.middleware.outage.OutageMiddleware",
+    "clubsite.middleware.read_again.ReadAgainMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "clubsite.middleware.second_step.SecondStepMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -1,0 +1,44 @@
+import pytest
+
+from tests.tournaments.evenings import people, playing
+from tournaments.models import Table
+from tournaments.nights import rounds
+from tournaments.nights.pages import table as table_page
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+
+
+@pytest.fixture
+def address(season):
+    night = playing(season, people(season, 8), rounds=1)
+    chosen = Table.objects.filter(round__night=night).last()
+    return f"/de-hoop/tables/{chosen.pk}/"
+
+
+def test_page_whose_draw_is_taken_back_while_it_is_read_says_that_it_is_gone(
+    client, address, monkeypatch
+):
+    read = table_page.build_table
+
+    def take_back_first(chosen):
+        night = chosen.round.night
+        if night.rounds.exists():
+            rounds.undo_draw(draw_record=night.draw_records.get(), reason="late")
+        return read(chosen)
+
+    monkeypatch.setattr(table_page, "build_table", take_back_first)
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_mistake_of_ours_is_no_page_that_changed(client, address, monkeypatch, method):
+    calls = []
+
+    def fail(chosen):
+        calls.append(chosen)
+        raise KeyError(chosen)
+
+    monkeypatch.setattr(table_page, "build_table", fail)
+    with pytest.raises(KeyError):
+        getattr(client, method)(address, {"undo": "1"})
+    assert len(calls) == (2 if method == "get" else 1)
