@@ -135,20 +135,21 @@ def test_answer_about_other_cards_does_not_stay(phone, site):
     assert phone.input_value("#cards") == "6h 7h"
 
 
-def test_cards_are_typed_on_a_keyboard(laptop, site):
-    laptop.goto(address(site, opened(), "judge"))
+@pytest.mark.parametrize(
+    ("game", "keys", "cards"),
+    [
+        ("jokeren", [*"s90j*ha", "Backspace"], "9s 10s Js *"),
+        ("rummikub", "12r1b3", "12k 1r 3b"),  # above nine a tile takes two keys
+        ("klaverjassen", "s6710*ha", "7s 10s Ah"),  # of thirty-two, without jokers
+    ],
+)
+def test_cards_are_typed_on_a_keyboard(laptop, site, game, keys, cards):
+    names = ["Ans", "Bob", "Cor", "Dik"]
+    laptop.goto(address(site, opened(game, names=names), "judge"))
     laptop.focus(".suits button:first-child")
-    for key in ("s", "9", "0", "j", "*", "h", "a", "Backspace"):
+    for key in keys:
         laptop.keyboard.press(key)
-    assert laptop.input_value("#cards") == "9s 10s Js *"
-
-
-def test_tiles_above_nine_are_typed_with_two_keys(laptop, site):
-    laptop.goto(address(site, opened("rummikub"), "judge"))
-    laptop.focus(".suits button:first-child")
-    for key in ("1", "2", "r", "1", "b", "3"):
-        laptop.keyboard.press(key)
-    assert laptop.input_value("#cards") == "12k 1r 3b"
+    assert laptop.input_value("#cards") == cards
 
 
 def test_no_more_cards_than_the_packs_hold(phone, site):
@@ -189,14 +190,6 @@ def test_only_what_belongs_to_the_question_is_asked(phone, site):
     figures.fill("81")
     phone.click("main button.main")
     expect(phone.locator(".verdict.yes h2")).to_contain_text("81")
-
-
-def test_card_of_thirty_two_is_typed_on_a_keyboard(laptop, site):
-    laptop.goto(address(site, klaverjassen(), "judge"))
-    laptop.focus(".suits button:first-child")
-    for key in ("s", "6", "7", "1", "0", "*", "h", "a"):
-        laptop.keyboard.press(key)
-    assert laptop.input_value("#cards") == "7s 10s Ah"
 
 
 def test_without_a_connection_the_verdict_stays_with_the_scribe(phone, site, trouble):

@@ -136,23 +136,27 @@ def test_every_game_is_entered_and_approved(phone, site, system):
     assert (state["approved"], state["approvals"]) == (True, [{"player": "Bob", "on_paper": False}])
 
 
-@pytest.mark.parametrize("key", by_day([system.key for system in GAMES], "rummikub-international"))
-def test_a_game_is_entered_without_scrolling(phone, site, key):
-    names = NAMES[: find(key).seats[1]]
-    scribe = Scribe(phone, site, opened(key, names))
-    press, too_tall = scribe.press, []
+def unseen(scribe: Scribe, key: str, is_seen) -> list[str]:
+    """Write a game of this system; return before which presses this was not in sight."""
+    press, missing = scribe.press, []
 
     def look_and_press(*labels):
         for label in labels:
-            if not fits(phone):
-                too_tall.append(label)
+            if not is_seen():
+                missing.append(label)
             press(label)
         return scribe
 
     scribe.press = look_and_press
-    write, _row = WRITTEN[ALIKE.get(key, key)]
-    write(scribe)
-    assert too_tall == []
+    WRITTEN[ALIKE.get(key, key)][0](scribe)
+    scribe.press = press
+    return missing
+
+
+@pytest.mark.parametrize("key", by_day([system.key for system in GAMES], "rummikub-international"))
+def test_a_game_is_entered_without_scrolling(phone, site, key):
+    scribe = Scribe(phone, site, opened(key, NAMES[: find(key).seats[1]]))
+    assert unseen(scribe, key, lambda: fits(phone)) == []
 
 
 @pytest.mark.parametrize(
@@ -179,22 +183,12 @@ HEAD = ["amerikaans-jokeren", "jokeren-potjes", "jolly"]
 def test_contract_and_dealer_stay_in_sight_while_a_game_is_typed(phone, site, game):
     """With an earlier game, so that there is something to undo as well."""
     scribe = Scribe(phone, site, opened(game))
-    write, _row = WRITTEN[ALIKE.get(game, game)]
-    write(scribe)
+    WRITTEN[ALIKE.get(game, game)][0](scribe)
     scribe.is_at(1, "club")
-    press, hidden = scribe.press, []
     line = phone.locator("#entry header p")
-
-    def look_and_press(*labels):
-        for label in labels:
-            if not line.inner_text() or not line.is_visible() or not fits(phone):
-                hidden.append(label)
-            press(label)
-        return scribe
-
-    scribe.press = look_and_press
-    write(scribe)
-    assert hidden == []
+    assert (
+        unseen(scribe, game, lambda: line.inner_text() and line.is_visible() and fits(phone)) == []
+    )
 
 
 def test_contract_stays_in_sight_while_cards_are_picked(phone, site):

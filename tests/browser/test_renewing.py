@@ -208,27 +208,17 @@ def test_a_back_up_put_back_is_heard_while_the_page_is_open(phone, site):
 
 
 @pytest.mark.wide
-def test_a_back_up_that_knows_the_first_game_gets_the_second(phone, site):
+@pytest.mark.parametrize("others", [[], [FIRST, SECOND]], ids=["alone", "others went on"])
+def test_a_back_up_that_knows_the_first_game_gets_the_second(phone, site, others):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
     second(first(scribe)).is_at(2, "club")
     scribe.leave()
     put_back(sheet, 2)
-    scribe.go(sheet)
-    comes_to(sheet, [FIRST, SECOND])
-
-
-@pytest.mark.wide
-def test_a_back_up_put_back_gets_the_game_also_when_others_went_on_from_there(phone, site):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
-    second(first(scribe)).is_at(2, "club")
-    scribe.leave()
-    put_back(sheet, 2)
-    for third in (FIRST, SECOND):
+    for third in others:
         lifecycle.record(sheet=sheet, number=3, row=third)
     scribe.go(sheet)
-    comes_to(sheet, [FIRST, SECOND, SECOND])
+    comes_to(sheet, [FIRST, SECOND, *others[-1:]])
 
 
 def test_what_others_wrote_on_a_back_up_is_not_written_over(phone, site):
@@ -376,25 +366,15 @@ def test_a_new_version_loses_nothing_that_waits(phone, site, lossy, another_vers
     scribe.ready()
     scribe.is_at(1, "phone")
     until(phone, UPDATED)
+    until(phone, KEPT, links.build_path(sheet))
     phone.reload()
     scribe.ready()
     phone.unroute("**/sync/**")
+    scribe.poll()
     comes_to(sheet, [FIRST])
 
 
 UPDATED = "async () => (await caches.keys()).every((name) => name.endsWith('another'))"
-
-
-@pytest.mark.wide
-def test_files_of_an_older_version_are_let_go(phone, site, another_version):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
-    until(phone, KEPT, links.build_path(sheet))
-    another_version()
-    phone.reload()
-    scribe.ready()
-    until(phone, UPDATED)
-    assert phone.evaluate("path => caches.match(path).then(Boolean)", links.build_path(sheet))
 
 
 OWN_VERSION = re.compile(r"(const VERSION ?= ?)\d+")
@@ -474,24 +454,6 @@ def test_what_a_newer_page_kept_is_sent_by_this_one(phone, server, proxy, lossy)
     scribe.poll()
     comes_to(sheet, [FIRST, SECOND])
     scribe.all_at("club")
-
-
-@pytest.mark.wide
-def test_page_goes_on_while_a_newer_one_changes_what_the_phone_keeps(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
-    scribe = Scribe(phone, wifi.url, sheet)
-    until(phone, KEPT, links.build_path(sheet))
-    wifi.drop()
-    first(scribe).is_at(1, "phone")
-    phone.evaluate(NEWER_STORE)
-    second(scribe).is_at(2, "phone").knows("out_of_reach")
-    phone.on("dialog", lambda dialog: dialog.accept())
-    phone.reload()
-    scribe.ready()
-    scribe.is_at(1, "phone").is_at(2, "phone")
-    wifi.restore()
-    scribe.poll()
-    comes_to(sheet, [FIRST, SECOND])
 
 
 # The same, but it takes its time; and another tab has news in the meantime.

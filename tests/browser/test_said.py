@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from scoring.sheets import lifecycle
-from tests.browser.scribe import NAMES, Scribe, comes_to, opened, rows_of, state_of
+from tests.browser.scribe import NAMES, Scribe, comes_to, opened, rows_of, state_of, until
 from tests.browser.test_keeping import DASH, FIRST, SECOND, cells, lossy
 from tests.browser.test_typed import corrected, more
 from tests.browser.typist import Typist
@@ -302,8 +302,9 @@ def test_closing_with_something_typed_warns_without_a_connection(
         scribe = Scribe(page, wifi.url)
         Typist(page, wifi.url, sheet).type("-5 ").is_at(1, "draft")
     wifi.drop()
-    scribe.poll()
-    page.wait_for_timeout(500)  # until it knows
+    with page.expect_event("requestfailed"):
+        scribe.poll()
+    until(page, "() => new Promise((told) => setTimeout(told, 50, true))")  # and it knows
     with page.expect_event("dialog") as dialog:
         page.close(run_before_unload=True)
     assert dialog.value.type == "beforeunload"

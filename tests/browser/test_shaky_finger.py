@@ -71,7 +71,7 @@ def test_every_key_that_is_tapped_twice_counts_once(phone, site, shaky, system, 
     assert state_of(sheet)["approvals"] == [{"player": "Bob", "on_paper": False}]
 
 
-@pytest.mark.parametrize("pause", PAUSES)
+@pytest.mark.parametrize("pause", by_day(PAUSES, 150, 900))
 def test_way_back_and_undo_tapped_twice_erase_nothing(phone, site, pause):
     sheet = opened(rows=ROWS)
     scribe = Scribe(phone, site, sheet)
