@@ -17,6 +17,7 @@ from scoring.games.sheet import score
 from scoring.pages.rulebook import build_placeholders
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
+from tests.scoring.games import golden
 
 ROOT = Path(__file__).resolve().parents[3]
 LANGUAGES = ("nl", "de", "en")
@@ -229,6 +230,12 @@ def test_an_empty_sheet_stands_at_zero(system: type[Game]) -> None:
     ]
     assert result["winner"] is None
     assert result["next"]["game"] == 1
+
+
+@every_game
+def test_the_outcome_can_be_written_as_json(system: type[Game]) -> None:
+    for path in golden.paths(system.key):
+        json.dumps(golden.answer(golden.read(path)), default=translate)
 
 
 @every_game
