@@ -12,6 +12,7 @@ import re
 from datetime import date
 from http.cookies import SimpleCookie
 from io import BytesIO
+from itertools import chain, pairwise
 from zipfile import ZipFile
 
 import pytest
@@ -26,6 +27,7 @@ from django.utils import timezone
 import scoring.sheets.links
 from scoring.sheets import lifecycle
 from tests.by_day import by_chance
+from tests.tournaments.evenings import playing
 from tournaments import links
 from tournaments.accounts import accounts, roles
 from tournaments.club import clubs, reglementen, seasons
@@ -48,7 +50,7 @@ from tournaments.models import (
     User,
     UserSession,
 )
-from tournaments.nights import attendances, changes_in_play, nights, rounds
+from tournaments.nights import changes_in_play, nights, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -378,11 +380,8 @@ def things_of(club):
 
 def played(season, who):
     """A table where somebody sits, and what was changed there."""
-    (night,) = nights.plan(season=season, days=[date(2026, 9, 17)])
-    nights.set_state(night=night, to="check-in")
-    for member in (who, members.add(club=season.club, first="Dik")):
-        attendances.check_in(night=night, member=member, present=True)
-    night = nights.set_state(night=night, to="playing")
+    other = members.add(club=season.club, first="Dik")
+    night = playing(season, [who, other], date(2026, 9, 17))
     rounds.draw_lots(night=night, rounds=1, method="lots")
     table = night.rounds.get().tables.get()
     return table, changes_in_play.hand_over(table=table, member=who)
@@ -402,6 +401,10 @@ def said(answer):
         return content
     with ZipFile(BytesIO(content)) as file:
         return b"".join(file.read(name) for name in file.namelist())
+
+
+FILLED_IN = {"slug:slug": "ours", "slug:what": "prizes", "slug:who": "member", "int:number": 1}
+FILLED_IN |= {"slug:key": "jokeren", "slug:language": "nl", "slug:digest": "x"}
 
 
 class Site:
@@ -433,13 +436,11 @@ class Site:
 
     def path(self, route, ids):
         path = route.replace("<link:key>", self.keys.get(route.split("/")[0], ""))
-        path = path.replace("<int:number>", "1").replace("<slug:what>", "prizes")
-        path = path.replace("<slug:who>", "member").replace("<slug:key>", "jokeren")
-        path = path.replace("<slug:kept>", "gone").replace("<slug:language>/<slug:digest>", "nl/x")
-        path = path.replace("<int:other>", str(ids["other"]))
-        path = path.replace("<int:season>", str(ids["seasons"]))
+        own = {"int:other": ids["other"], "int:season": ids["seasons"]}
+        for name, value in (FILLED_IN | own).items():
+            path = path.replace(f"<{name}>", str(value))
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
-        return "/" + path.replace("<slug:slug>", "ours")
+        return f"/{path}"
 
     def ask(self, login, method, path, body, *, looking=False, came_by=""):
         """The answer, and what the tables hold then; what it did is undone."""
@@ -496,31 +497,19 @@ LOGINS = {
 OWNER_ELSEWHERE, BELOW = ["theirs-owner"], ["theirs-organiser", "theirs-owner"]
 
 
-# Where all get the same, by day these two ask: whoever is kept out or let in, one of them is.
-FIRST_AND_LAST = ("nobody", "owner")
-
-
 def asking(answers):
-    """Who asks, in which parts."""
-    if by_chance(True, False):
-        is_same = len({*answers.values()}) == 1
-        kinds = FIRST_AND_LAST if is_same else list_kinds_at_bounds(answers)
-        logins = {**LOGINS, "stranger": BELOW if "|" in answers["stranger"] else OWNER_ELSEWHERE}
-        return [(kind, logins[kind]) for kind in kinds]
-    return [*LOGINS.items()]
-
-
-def list_kinds_at_bounds(answers):
-    """Return who asks by day: not a kind that gets the same as the kinds of that club just above
-    and just below it, as each bound has two others at its sides.
+    """Who asks, in which parts. By day only who is just above or below a bound; where all get the
+    same, nobody and the owner.
     """
-    club = [kind for kind in ASKING if kind not in ("nobody", "visitor", "stranger")]
-    inner = {
-        kind
-        for below, kind, above in zip(club, club[1:], club[2:], strict=False)
-        if answers[below] == answers[kind] == answers[above]
-    }
-    return [kind for kind in ASKING if kind not in inner]
+    if not by_chance(True, False):
+        return [*LOGINS.items()]
+    logins = {**LOGINS, "stranger": BELOW if "|" in answers["stranger"] else OWNER_ELSEWHERE}
+    kinds = {"nobody", "owner"}
+    if len({*answers.values()}) > 1:
+        steps = pairwise(ASKING[1:-1])
+        bounds = [step for step in steps if answers[step[0]] != answers[step[1]]]
+        kinds = {"nobody", "stranger", *chain(*bounds)}
+    return [(kind, logins[kind]) for kind in ASKING if kind in kinds]
 
 
 def filled(body, ids):
@@ -604,22 +593,29 @@ def test_visitors_are_let_in_as_the_club_settled(site):
         }
         expected = dict(zip(heads, wanted, strict=True))
         door, feed = expected.pop("door"), expected.pop("feed")
-        assert [*looked_at(site, expected, came_by)] == []
+        assert [*looked_at(site, expected, came_by, by_chance(BY_DAY[seen], expected))] == []
         by_link = f"/club/{site.keys['club']}/"
         assert site.ask("", "GET", by_link, {})[0] == door
         assert site.ask("", "GET", f"{by_link}calendar.ics", {})[0] == feed
 
 
-def looked_at(site, expected, came_by):
+# Of each address by day; all ask at the addresses of OFTEN.
+BY_DAY = {"members": ("own-link",), "link": ("nobody", "linked"), "open": ("nobody",)}
+OFTEN = ("<slug:slug>/players/", "<slug:slug>/calendar.ics")
+
+
+def looked_at(site, expected, came_by, asking):
     """Where somebody finds what should not be there, or the other way round."""
     logins = {"visitor": "visitor", "stranger": "theirs-owner"}
     for route, method, answers in lines():
         path = site.path(route, site.things["ours"])
-        for who, wanted in expected.items() if answers["nobody"] == "look" else ():
+        if answers["nobody"] != "look":
+            continue
+        for who in expected if route in OFTEN else asking:
             by = came_by.get(who, "")
             got, _ = site.ask(logins.get(who, ""), method, path, {}, came_by=by)
-            if got != wanted:
-                yield f"{method} {route} as {who}: {got}, should be {wanted}"
+            if got != expected[who]:
+                yield f"{method} {route} as {who}: {got}, should be {expected[who]}"
 
 
 def test_nobody_reaches_into_another_club(site):
