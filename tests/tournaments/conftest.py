@@ -4,9 +4,26 @@ from types import SimpleNamespace
 import pytest
 
 from tests.tournaments.evenings import club_with
-from tournaments.accounts import second_step
+from tournaments.accounts import mail as letters
+from tournaments.accounts import second_step, throttle
 from tournaments.club import clubs
 from tournaments.models import User
+
+
+@pytest.fixture(scope="session", autouse=True)
+def refuse_at_once():
+    """Let no wrong password wait for its answer."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(throttle, "PENALTY", 0)
+        yield
+
+
+@pytest.fixture
+def mail(settings, monkeypatch, mailoutbox):
+    """Letters leave at once, and not beside the page."""
+    settings.MAIL, settings.PUBLIC_URL = True, "https://club.example"
+    monkeypatch.setattr(letters, "wake", letters.deliver)
+    return mailoutbox
 
 
 @pytest.fixture

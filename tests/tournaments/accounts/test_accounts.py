@@ -4,6 +4,7 @@ from functools import partial
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, get_hasher
 from django.db import connection
+from django.db.models import F
 
 from tests.tournaments.evenings import refused
 from tournaments import links
@@ -39,13 +40,9 @@ def mailed(who="ans", address=HALL):
 
 
 def later(**time):
-    for attempt in LoginAttempt.objects.all():
-        attempt.last -= timedelta(**time)
-        attempt.save()
+    LoginAttempt.objects.update(last=F("last") - timedelta(**time))
     for model in (LogInLink, EmailConfirmation):
-        for record in model.objects.all():
-            record.expires -= timedelta(**time)
-            record.save()
+        model.objects.update(expires=F("expires") - timedelta(**time))
 
 
 @pytest.mark.parametrize("who", ["ans", " ANS ", "ans@club.nl", "Ans@Club.nl"])

@@ -23,19 +23,10 @@ OPENED = {
 }
 
 
-def club_called(slug):
-    owner = {"owner_name": "Ans", "login": f"ans-{slug}", "password": "drie losse woorden"}
-    return clubs.create_club_with_owner(name=slug, slug=slug, **owner)[0]
-
-
-@pytest.fixture
-def club():
-    return club_called("de-hoop")
-
-
 @pytest.fixture
 def other():
-    return club_called("de-boom")
+    owner = {"owner_name": "Els", "login": "els-there", "password": "drie losse woorden"}
+    return clubs.create_club_with_owner(name="De Boom", slug="de-boom", **owner)[0]
 
 
 def part(club, kind, user=None):

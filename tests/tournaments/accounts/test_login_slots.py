@@ -95,7 +95,6 @@ def test_log_ins_never_have_all_threads_of_a_process(threads):
 def test_log_in_that_finds_no_place_is_told_to_wait_and_is_not_counted(client, monkeypatch):
     accounts.create_account(name="Ans", login="ans", password=PASSWORD)
     monkeypatch.setattr(throttle, "PATIENCE", 0.01)
-    monkeypatch.setattr(throttle, "PENALTY", 0)
     with throttle.wait_for_slot():
         assert 'data-number="C38"' in client.post("/login/", LOGIN).content.decode()
     assert not LoginAttempt.objects.exists()

@@ -18,7 +18,6 @@ from tests.threads import do_at_once
 from tournaments import links
 from tournaments.accounts import accounts, mail_queue, roles
 from tournaments.accounts import mail as letters
-from tournaments.club import clubs
 from tournaments.models import (
     Club,
     EmailConfirmation,
@@ -29,8 +28,6 @@ from tournaments.models import (
     User,
 )
 
-OWNER = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-
 
 @pytest.fixture(autouse=True)
 def mail(settings):
@@ -39,8 +36,7 @@ def mail(settings):
 
 
 @pytest.fixture
-def ans(db):
-    clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
+def ans(club):
     User.objects.update(email="ans@club.nl")
     return User.objects.get()
 

@@ -1,5 +1,3 @@
-"""Passkeys: what is accepted, and everything that is not."""
-
 import json
 from dataclasses import replace
 
@@ -14,11 +12,6 @@ from tournaments.models import Passkey
 pytestmark = pytest.mark.django_db
 HERE = Place("http://localhost", "localhost")
 CHALLENGE = "ab" * 32
-
-
-@pytest.fixture
-def ans():
-    return accounts.create_account(name="Ans", login="ans", password="drie losse woorden")
 
 
 @pytest.fixture

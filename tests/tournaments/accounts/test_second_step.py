@@ -1,5 +1,3 @@
-"""The verbs of the second step: what they accept, what they use up, and what they end."""
-
 from types import SimpleNamespace
 
 import pytest

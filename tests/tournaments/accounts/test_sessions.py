@@ -11,15 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubsite.maintenance.daily import purge_site
-from tournaments.accounts import accounts, sessions
+from tournaments.accounts import sessions
 from tournaments.models import User, UserSession
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ans():
-    return accounts.create_account(name="Ans", login="ans", password="drie losse woorden")
 
 
 @pytest.fixture
