@@ -1,7 +1,7 @@
 """What most tests of a club begin with: a club with its season, people, and an evening."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
@@ -9,11 +9,12 @@ import pytest
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
+from scoring.sheets.locked import lock_sheet
 from scoring.toolkit.problems import UserError
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
-from tournaments.models import ImportedResult, Night, NightLogEntry, Table, TableSeat
+from tournaments.models import ImportedResult, Night, NightLogEntry, Season, Table, TableSeat
 from tournaments.nights import attendances, closing, nights, rounds
 
 THURSDAY = date(2026, 9, 3)
@@ -27,6 +28,13 @@ def club_with(game="jokeren", options=None, **more):
     more.setdefault("rounds", 3)
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
     return seasons.plan(club=club, reglement=rules, name="2026", **days, **missed | more)
+
+
+def one_more_season(season, first=date(2027, 9, 2), **more):
+    """Like this one, but for its name and days."""
+    said = {field.name: getattr(season, field.name) for field in Season._meta.fields}
+    said |= {"name": str(first.year), "first": first, "last": first + timedelta(266)} | more
+    return seasons.plan(**{name: said[name] for name in said.keys() - {"id"}})
 
 
 def people(season, count):
@@ -67,11 +75,12 @@ def drawn(night, count=3, **more):
 
 def play(table, *games, other=5, **more):
     """Play these games, or the first: the first player has a dash, the others so many points."""
-    sheet = Sheet.objects.get(pk=table.sheet_id)
-    for number in games or (1,):
-        names = [seat.name for seat in sheet.seats.all() if not seat.is_away(number)]
-        entries = dict.fromkeys(names, other) | {names[0]: "-"}
-        lifecycle.record(sheet=sheet, number=number, row={"entries": entries}, **more)
+    with lock_sheet(Sheet.objects.get(pk=table.sheet_id)) as now:
+        seats = now.sheet.seats.all()
+        for number in games or (1,):
+            names = [seat.name for seat in seats if not seat.is_away(number)]
+            entries = dict.fromkeys(names, other) | {names[0]: "-"}
+            lifecycle.record(sheet=now, number=number, row={"entries": entries}, **more)
 
 
 def finish(table, **more):
@@ -83,15 +92,17 @@ def finish(table, **more):
 
 def enter(sheet, cells, number=1, **more):
     """`cells` by seat, as somebody types them."""
-    names = [seat.name for seat in sheet.seats.all()]
-    row = {"entries": dict(zip(names, cells, strict=True)), **more}
-    lifecycle.record(sheet=sheet, number=number, row=row)
+    with lock_sheet(sheet) as now:
+        names = [seat.name for seat in now.sheet.seats.all()]
+        row = {"entries": dict(zip(names, cells, strict=True)), **more}
+        lifecycle.record(sheet=now, number=number, row=row)
 
 
 def fill(table, scores):
     """One game a row; 0 is a dash."""
-    for number, row in enumerate(scores, 1):
-        enter(table.sheet, [score or "-" for score in row], number)
+    with lock_sheet(table.sheet) as now:
+        for number, row in enumerate(scores, 1):
+            enter(now, [score or "-" for score in row], number)
 
 
 def play_by_seat(table):

@@ -9,11 +9,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring.sheets import links as sheet_links
-from tests.tournaments.evenings import THURSDAY, club_with, evening, people, play, playing
+from tests.tournaments.evenings import (
+    THURSDAY,
+    club_with,
+    evening,
+    one_more_season,
+    people,
+    play,
+    playing,
+)
 from tournaments import links
 from tournaments.accounts import accounts, roles
-from tournaments.club import reglementen, seasons
-from tournaments.models import Role, Season, Table, User
+from tournaments.club import reglementen
+from tournaments.models import Role, Table, User
 from tournaments.nights import attendances, nights
 
 pytestmark = pytest.mark.django_db
@@ -24,12 +32,13 @@ PAGES = (
     *("nights/{night}/closing/", "nights/{night}/result/", "nights/{night}/workbook/"),
     *("nights/{night}/print/forms.pdf", "players/{member}/"),
     *("seasons/{season}/standing/", "seasons/{season}/workbook/"),
+    *("seasons/{season}/standing/?of=p1", "members/links.pdf"),
 )
 
 
 def build(size):
     """A club with so many tables on a night, and so many of everything else; its pages."""
-    season = club_with(member_fee=250)
+    season = club_with(member_fee=250, periods=[9])
     club, who = season.club, people(season, 4 * size)
     for week in range(size):
         evening(season, who, THURSDAY + week * WEEK)
@@ -40,11 +49,9 @@ def build(size):
     for planned in nights.plan(season=season, days=days, sign_up=True):
         attendances.sign(night=planned, member=who[0], said="on")
     owner, same = User.objects.get(), {"club": club, "approval": "one", "options": {}}
-    fields = {field.name: getattr(season, field.name) for field in Season._meta.fields}
     for number in range(size):
         rules = reglementen.make(game="jolly", name=f"Jolly {number}", **same)
-        fields |= {"reglement": rules, "name": f"Season {number}"}
-        seasons.plan(**{name: fields[name] for name in fields.keys() - {"id"}})
+        one_more_season(season, name=f"Season {number}", reglement=rules)
         roles.invite(club=club, kind="helper", name=f"Bob {number}", by=owner)
         user = User.objects.create(login=f"cor{number}", name="Cor")
         role = Role.objects.create(user=user, club=club, kind="helper")

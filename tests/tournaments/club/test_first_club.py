@@ -6,6 +6,7 @@ from tournaments.club import first_club
 @pytest.fixture
 def code(monkeypatch):
     monkeypatch.setattr(first_club, "_code", None)
+    assert not first_club.is_code("")  # before the start
     return first_club.make_code()
 
 
@@ -27,8 +28,3 @@ def test_code_works_once_and_again_when_what_it_was_for_fails(code):
     with first_club.spend_code(code):
         pass
     assert not first_club.is_code(code)
-
-
-def test_no_code_before_start(monkeypatch):
-    monkeypatch.setattr(first_club, "_code", None)
-    assert not first_club.is_code("")

@@ -89,7 +89,6 @@ def test_season_of_another_game_takes_nothing_over_from_it(club, client):
     found = suggest_season(club, alike)
     assert (found["reglement"], found["no_show_points"]) == (alike.pk, [80])
     client.force_login(User.objects.get())
-    client.force_login(User.objects.get())
     page = client.get("/de-hoop/seasons/new/").content.decode()
     assert f'href="?rules={other.pk}"' in page
     assert re.findall(r'<option value="(\d+)"', page) == [str(alike.pk), str(before.reglement_id)]

@@ -91,14 +91,6 @@ def test_archive_and_restore(club):
     assert members.restore(member=member).archived is None
 
 
-def test_merge_and_back(club):
-    keep, double = add(club, "Ans Bos"), add(club, "Ans Bosch")
-    members.merge(double=double, keep=keep)
-    assert [*members.list_members(club)] == [keep]
-    members.unmerge(double=double)
-    assert [*members.list_members(club)] == [keep, double]
-
-
 def test_two_who_sat_at_the_tables_at_once_are_no_double():
     season = club_with()
     person, other, *_more = who = people(season, 8)

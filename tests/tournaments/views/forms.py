@@ -1,7 +1,12 @@
-"""Forms of pages, as a browser sends them."""
+"""Pages without spaces beside tags, and their forms, as a browser sends them."""
 
 import html
 import re
+
+
+def squeeze(answer):
+    page = re.sub(r"\s+(?=<)|(?<=>)\s+", "", answer.content.decode())
+    return re.sub(r"\s+", " ", page)
 
 
 def as_it_stands(answer):

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from scoring.sheets import lifecycle
-from tests.tournaments.evenings import let_in
-from tests.tournaments.standings.test_calculate import rank, shut
+from tests.tournaments.evenings import let_in, shut
+from tests.tournaments.standings.test_calculate import rank
 from tests.tournaments.views.forms import as_it_stands
 from tournaments import links
 from tournaments.club import reglementen

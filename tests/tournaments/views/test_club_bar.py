@@ -1,12 +1,9 @@
-"""The bar of a club: where one can go, the night that is going on, and the way back."""
-
 import re
 
 import pytest
 from django.test import Client
 
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, finish, people, playing
-from tests.tournaments.standings.test_calculate import evening
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, evening, finish, people, playing
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
@@ -51,12 +48,6 @@ def test_bar_tells_how_far_the_round_is_and_says_so_in_a_304(visitor, season):
     )
 
 
-def test_visitor_sees_no_tabs_of_those_who_run_the_club(visitor, season):
-    shown = bar(visitor, f"/{season.club.slug}/nights/")
-    assert "/members/" not in shown
-    assert "#settings" not in shown
-
-
 def test_who_may_not_look_sees_no_bar(visitor, season):
     clubs.set_visibility(club=season.club, visible_to="link", indexed=False, by="x")
     assert bar(visitor, f"/{season.club.slug}/") == ""
@@ -82,12 +73,13 @@ def test_what_is_not_there_or_not_theirs_keeps_the_bar_for_who_may_see_the_club(
     assert of_site.status_code == 403 and "this club" not in of_site.content.decode()
 
 
-def test_phone_marks_more_on_a_page_that_is_under_it(visitor, season):
+def test_visitor_has_few_tabs_and_more_is_marked_on_a_page_under_it(visitor, season):
     marked = '<summary aria-current="true">More'
     home = f"/{season.club.slug}/"
     assert marked in bar(visitor, f"{home}seasons/")
     assert marked in bar(visitor, f"{home}records/")
-    assert marked not in bar(visitor, f"{home}players/")
+    shown = bar(visitor, f"{home}players/")
+    assert not any(text in shown for text in (marked, "/members/", "#settings"))
 
 
 def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):

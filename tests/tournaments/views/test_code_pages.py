@@ -1,5 +1,3 @@
-"""Codes for the tables, to print and to scan from the laptop."""
-
 import re
 
 import pytest
@@ -51,17 +49,13 @@ def test_one_table_alone_leads_to_its_neighbours(settings, season):
     assert len(codes(read(visiting(), night, "?table=9"))) == 3
 
 
-def test_where_no_phone_would_get_there_is_no_code_but_what_to_do(season):
+def test_where_no_phone_would_get_there_is_no_code_but_what_to_do(settings, season):
     night = playing(season, people(season, 4), rounds=1)
     for query in ("", "?table=1"):
         page = read(visiting(), night, query)
         assert codes(page) == []
         assert "python3 manage.py start --lan" in strip_tags(page)
-
-
-def test_forms_printed_before_phones_get_there_say_what_their_code_is_for(settings, season):
-    night = playing(season, people(season, 4), rounds=1)
     path = f"/de-hoop/nights/{night.pk}/print/"
-    assert "a small code" in visiting().get(path).content.decode()
+    assert "a small code" in visiting().get(path).content.decode()  # and what it is for
     settings.PUBLIC_URL = "http://192.168.1.7:8000"
     assert "a small code" not in visiting().get(path).content.decode()

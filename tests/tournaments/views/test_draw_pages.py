@@ -20,9 +20,15 @@ from tournaments.standings import divisions
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
+def begin(season, count, page="draw"):
+    """A night with so many inside, these, and the address of the page that draws."""
+    who = people(season, count)
+    night = playing(season, who)
+    return night, who, f"/de-hoop/nights/{night.pk}/{page}/"
+
+
 def test_rounds_are_drawn_and_read(client, season):
-    night = playing(season, people(season, 8))
-    path = f"/de-hoop/nights/{night.pk}/draw/"
+    night, _who, path = begin(season, 8)
     page = client.get(path).content.decode()
     assert "2 tables of 4" in page
     assert hashlib.sha256(night.next_seed.encode()).hexdigest() in page
@@ -52,8 +58,7 @@ def test_methods_and_sizes_are_told_before_the_draw(client, season):
 
 
 def test_sizes_of_tables_are_chosen_at_the_draw(client, season):
-    night = playing(season, people(season, 13))
-    path = f"/de-hoop/nights/{night.pk}/draw/"
+    night, _who, path = begin(season, 13)
     assert codes(client.post(path, {"rounds": "1", "method": "mix", "sizes": "2"})) == ["C36"]
     client.post(path, {"rounds": "2", "method": "mix", "sizes": "4-5"})
     made = DrawRecord.objects.get().record
@@ -64,9 +69,7 @@ def test_sizes_of_tables_are_chosen_at_the_draw(client, season):
 
 
 def test_divisions_have_tables_of_their_own(client, season):
-    who = people(season, 14)
-    night = playing(season, who)
-    path = f"/de-hoop/nights/{night.pk}/draw/"
+    night, who, path = begin(season, 14)
     assert 'name="divided"' not in client.get(path).content.decode()
     seasons.change(season=season, divisions=2)
     places = {member.pk: 1 + (number > 7) for number, member in enumerate(who)}
@@ -87,9 +90,7 @@ def test_divisions_have_tables_of_their_own(client, season):
 
 
 def test_visitors_of_one_club_are_kept_apart(client, season):
-    who = people(season, 12)
-    night = playing(season, who)
-    path = f"/de-hoop/nights/{night.pk}/draw/"
+    _night, who, path = begin(season, 12)
     groups = {
         "group0": [member.pk for member in who[:3]],
         "group1": [member.pk for member in who[3:6]],
@@ -122,35 +123,18 @@ def test_button_that_is_pressed_twice_draws_once(client, season, page):
     assert Round.objects.count() == 1
 
 
-def test_what_can_not_be_drawn_is_told(client, season):
-    night = playing(season)
-    path = f"/de-hoop/nights/{night.pk}/draw/"
-    assert codes(client.post(path, {"rounds": "1", "method": "mix"})) == ["C61"]
-    assert codes(client.post(path, {"rounds": "9", "method": "mix"})) == ["C50"]
-    assert codes(client.post(path, {"rounds": "x", "method": "magic"})) == ["C36", "C51"]
-
-
-def test_draw_is_taken_back_with_a_reason(client, season):
-    night = playing(season, people(season, 4))
-    path = f"/de-hoop/nights/{night.pk}/draw/"
+def test_draw_is_taken_back_once_and_with_a_reason(client, season):
+    night, _who, path = begin(season, 4)
     assert client.get(f"{path}back/")["Location"] == path
-    drawn(night, 1)
-    assert codes(client.post(f"{path}back/", {})) == ["C64"]
-    assert client.post(f"{path}back/", {"reason": "Bob left"})["Location"] == path
-    assert DrawRecord.objects.get().taken_back
-    assert "Taken back: Bob left" in client.get(path).content.decode()
-
-
-def test_taking_back_twice_leaves_the_draw_before(client, season):
-    night = playing(season, people(season, 4))
     first, second = drawn(night, 1), drawn(night, 1)
-    path = f"/de-hoop/nights/{night.pk}/draw/"
     assert f'name="draw_record" value="{second.pk}"' in client.get(f"{path}back/").content.decode()
+    assert codes(client.post(f"{path}back/", {})) == ["C64"]
     for _ in range(2):
         answer = client.post(f"{path}back/", {"reason": "Bob left", "draw_record": second.pk})
         assert answer["Location"] == path
     assert [each.taken_back is None for each in DrawRecord.objects.all()] == [True, False]
     assert Round.objects.get().draw_record == first
+    assert "Taken back: Bob left" in client.get(path).content.decode()
 
 
 def test_what_was_begun_stays_and_the_page_says_so(client, season):
@@ -170,9 +154,7 @@ def test_what_was_begun_stays_and_the_page_says_so(client, season):
 
 
 def test_wishes_are_typed_line_by_line_and_kept_when_they_clash(client, season):
-    who = people(season, 8)
-    night = playing(season, who)
-    path = f"/de-hoop/nights/{night.pk}/draw/"
+    _night, who, path = begin(season, 8)
     sent = {"rounds": "1", "method": "mix"}
     lines = [(0, "together", who[1].pk), (0, "together", "table 2"), (1, "together", "table 1")]
     for line, (number, kind, other) in enumerate(lines):
@@ -335,9 +317,7 @@ def test_what_people_drew_from_the_bag_is_counted_again(client, season):
 
 
 def test_lots_are_typed_in_tap_by_tap_and_the_forms_are_laid(client, season):
-    who = people(season, 7)
-    night = playing(season, who)
-    path = f"/de-hoop/nights/{night.pk}/draw/bag/"
+    night, who, path = begin(season, 7, "draw/bag")
     assert "7 without a table" in client.get(path).content.decode()
     assert codes(client.post(path, {"table": "1"})) == ["C37"]
     for member, table in zip(who[:5], (2, 2, 2, 1, 1), strict=True):
@@ -359,9 +339,7 @@ def test_lots_are_typed_in_tap_by_tap_and_the_forms_are_laid(client, season):
 
 
 def test_all_in_one_go_keeps_what_was_typed(client, season):
-    who = people(season, 7)
-    night = playing(season, who)
-    path = f"/de-hoop/nights/{night.pk}/draw/bag/"
+    night, who, path = begin(season, 7, "draw/bag")
     sent = {f"table{member.pk}": "2" for member in who} | {"all": "1"}
     answer = client.post(path, sent)
     assert codes(answer) == ["C86"]
@@ -372,9 +350,7 @@ def test_all_in_one_go_keeps_what_was_typed(client, season):
 
 
 def test_by_hand_the_order_is_chosen_and_the_others_are_drawn(client, season):
-    who = people(season, 8)
-    night = playing(season, who)
-    path = f"/de-hoop/nights/{night.pk}/draw/hand/"
+    night, who, path = begin(season, 8, "draw/hand")
     sent = {"all": "1"}
     for seat, member in enumerate(who[:4]):
         sent |= {f"table{member.pk}": "2", f"seat{member.pk}": str(4 - seat)}
@@ -395,7 +371,7 @@ def test_by_hand_the_order_is_chosen_and_the_others_are_drawn(client, season):
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_pages_say_when_there_are_too_few(client, season, count):
+def test_pages_say_what_can_not_be_drawn(client, season, count):
     night = playing(season, people(season, count) if count else ())
     for method in ("bag", "hand"):
         page = client.get(f"/de-hoop/nights/{night.pk}/draw/{method}/").content.decode()
@@ -406,11 +382,12 @@ def test_pages_say_when_there_are_too_few(client, season, count):
     assert re.findall(r'class="main"[^>]*>([^<]*)', page) == ["To the door"]
     for method in ("mix", "lots", "standing"):
         assert codes(client.post(path, {"rounds": "1", "method": method})) == ["C61"]
+    assert codes(client.post(path, {"rounds": "9", "method": "mix"})) == ["C50"]
+    assert codes(client.post(path, {"rounds": "x", "method": "magic"})) == ["C36", "C51"]
 
 
 def test_draw_asks_first_while_a_table_of_the_last_round_is_open(client, season):
-    night = playing(season, people(season, 8))
-    path = f"/de-hoop/nights/{night.pk}/draw/"
+    night, _who, path = begin(season, 8)
     client.post(path, {"rounds": "1", "method": "mix"})
     assert "Round 1 is not over. Not in, or not approved: table 1, 2." in (
         client.get(path).content.decode()
@@ -423,9 +400,7 @@ def test_draw_asks_first_while_a_table_of_the_last_round_is_open(client, season)
 
 
 def test_full_table_takes_one_more_if_it_is_asked_for(client, season):
-    who = people(season, 10)
-    night = playing(season, who)
-    path = f"/de-hoop/nights/{night.pk}/draw/hand/"
+    _night, who, path = begin(season, 10, "draw/hand")
     assert 'name="anyway"' not in client.get(path).content.decode()
     for member in who[:4]:
         client.post(path, {"member": member.pk, "table": "1"})
@@ -445,9 +420,7 @@ def test_table_of_two_is_played_if_it_is_asked_for(client, season):
     """Also where a full table is as large as the game allows."""
     season.reglement.game = "rummikub-international"
     season.reglement.save()
-    who = people(season, 6)
-    night = playing(season, who)
-    path = f"/de-hoop/nights/{night.pk}/draw/hand/"
+    night, who, path = begin(season, 6, "draw/hand")
     seats = {member.pk: (1 + place // 4, place) for place, member in enumerate(who)}
     lots.seat_members(night=night, seats=seats, method="hand")
     answer = client.post(path, {"lay": "1"})
@@ -457,8 +430,7 @@ def test_table_of_two_is_played_if_it_is_asked_for(client, season):
 
 
 def test_sizes_are_chosen_on_the_page_of_the_bag(client, season):
-    night = playing(season, people(season, 10))
-    path = f"/de-hoop/nights/{night.pk}/draw/bag/"
+    night, _who, path = begin(season, 10, "draw/bag")
     assert "1 table of 4, 2 of 3" in client.get(path).content.decode()
     assert client.post(path, {"sizes": "4-5"})["Location"] == path
     assert [table.size for table in lots.fill_bag(night_now(night), "bag").tables] == [5, 5]
@@ -483,9 +455,7 @@ def test_family_is_taken_over_by_the_page_and_left_out_for_one_draw(client, seas
 
 
 def test_group_with_a_name_is_kept_apart_on_later_nights(client, season):
-    who = people(season, 8)
-    night = playing(season, who)
-    path = f"/de-hoop/nights/{night.pk}/draw/"
+    night, who, path = begin(season, 8)
     sent = {"rounds": "1", "method": "mix", "group0": [who[0].pk, who[1].pk]}
     assert codes(client.post(path, sent | {"group0_name": "a\x00"})) != []
     client.post(path, sent | {"group0_name": "Klub  Zuid"})

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
+from tests.by_day import at_night
 from tests.tournaments.evenings import THURSDAY, drawn, finish, people, playing
 from tournaments.club import seasons
 from tournaments.models import Table, UserSession
@@ -31,9 +32,10 @@ def close(night):
 
 @pytest.mark.parametrize(
     ("said", "played"),
-    [(SUM, None), (SUM, 1), (AVERAGE, 0), (PLACES, 1), (BEST, 0)],  # None: there are no members
+    [(SUM, None), (BEST, 0), (PLACES, 1), at_night(SUM, 1), at_night(AVERAGE, 0)],
 )
 def test_night_without_a_round_is_on_every_page(client, season, said, played, monkeypatch):
+    """`played` is None where there are no members."""
     seasons.change(season=season, **said)
     who = [] if played is None else people(season, 8)
     for week in range(2):

@@ -1,5 +1,3 @@
-"""The night's page for who organises it."""
-
 import re
 from datetime import timedelta
 

@@ -74,12 +74,8 @@ def test_what_was_chosen_stays_when_something_changed_meanwhile(client, club):
 )
 def test_what_can_t_be_read_says_why(client, club, data, code):
     assert codes(choose(client, data)) == [code]
+    assert codes(client.post(PATH, {"file": "leden.csv"})) == codes(client.post(PATH)) == ["C110"]
     assert not ImportDraft.objects.exists()
-
-
-def test_no_file_at_all_is_asked_for(client, club):
-    assert codes(client.post(PATH)) == ["C110"]
-    assert codes(client.post(PATH, {"file": "leden.csv"})) == ["C110"]
 
 
 REAL = (

@@ -9,10 +9,21 @@ from clubsite.demo.dealing import play
 from scoring.browser import sync
 from scoring.games import GAMES
 from scoring.sheets import lifecycle
-from tests.tournaments.evenings import THURSDAY, drawn, people, playing
+from tests.by_day import by_day
+from tests.tournaments.evenings import (
+    THURSDAY,
+    by_seat,
+    drawn,
+    evening,
+    fill,
+    people,
+    play_by_seat,
+    playing,
+    shut,
+)
 from tests.tournaments.files.exports.test_lists import as_text
 from tests.tournaments.nights.test_seating_history import rise, sit
-from tests.tournaments.standings.test_calculate import by_seat, evening, fill, play_by_seat, shut
+from tests.tournaments.views.forms import squeeze
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, Table, User
@@ -37,9 +48,7 @@ def read(page):
 
 
 def open_page(client, evening, query=""):
-    """The page without spaces beside tags."""
-    page = client.get(path(evening) + query).content.decode()
-    return re.sub(r"\s+", " ", re.sub(r"\s+(?=<)|(?<=>)\s+", "", page))
+    return squeeze(client.get(path(evening) + query))
 
 
 def approve(table):
@@ -274,9 +283,12 @@ def test_substitute_stands_beside_who_sat_there_first(client, season):
     assert "/".join(linked) in page
 
 
-@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
-def test_every_game_system_has_its_result(client, as_member, system):
-    season = club_with_game(system.key)
+BY_DAY = "jokeren-vijf", "rummy", "vijfhonderd", "klaverjassen", "boerenbridge", "hartenjagen"
+
+
+@pytest.mark.parametrize("key", by_day([system.key for system in GAMES], *BY_DAY))
+def test_every_game_system_has_its_result(client, as_member, key):
+    season = club_with_game(key)
     night = playing(season, people(season, 4), rounds=1)
     for table in Table.objects.all():
         play(table.sheet, 3, Random(table.number))
@@ -287,7 +299,7 @@ def test_every_game_system_has_its_result(client, as_member, system):
     assert page.count("<tbody data-game=") == 3 * Table.objects.count()
 
 
-def test_lines_are_sorted_as_asked_and_go_into_a_file(client, season):
+def test_lines_are_sorted_as_asked_in_files_and_page_by_page(client, season, monkeypatch):
     night = evening(season, people(season, 4))
     page = open_page(client, night, "?sort=name")
     assert [line[1] for line in read(page)] == [f"Speler {n:02}" for n in range(4)]
@@ -297,6 +309,10 @@ def test_lines_are_sorted_as_asked_and_go_into_a_file(client, season):
     assert [row[2] for row in rows] == ["30", "20", "10", "0"]
     pdf = client.get(path(night).replace("result/", "result.pdf"))
     assert pdf.content.startswith(b"%PDF")
+    monkeypatch.setattr(night_result, "A_PAGE", 3)
+    first, last = open_page(client, night, "?part="), open_page(client, night, "?page=2")
+    assert (len(read(first)), len(read(last))) == (3, 1)
+    assert '<a href="?page=2">Next</a>' in first
 
 
 def test_night_from_a_file_has_figures_and_no_tables(client, season):
@@ -313,14 +329,6 @@ def earlier_night(season, member):
     night.state, night.digest = "closed", "x" * 64
     night.save()
     return night
-
-
-def test_long_result_is_turned_page_by_page(client, season, monkeypatch):
-    monkeypatch.setattr(night_result, "A_PAGE", 3)
-    night = evening(season, people(season, 4))
-    first, last = open_page(client, night, "?part="), open_page(client, night, "?page=2")
-    assert (len(read(first)), len(read(last))) == (3, 1)
-    assert '<a href="?page=2">Next</a>' in first
 
 
 # Following it

@@ -155,7 +155,9 @@ def test_two_partners_on_one_line_are_a_couple(client, season):
     assert client.post(door(night), {"begin": "1"}).status_code == 302
 
 
-def test_it_is_in_no_standing_and_no_list_of_seasons(client, season):
+def test_it_is_in_no_standing_and_in_a_list_of_its_own(
+    client, season, django_assert_max_num_queries
+):
     night = played(client, season)
     club = Club.objects.get()
     assert season_history.list_seasons_played(club) == []
@@ -167,6 +169,11 @@ def test_it_is_in_no_standing_and_no_list_of_seasons(client, season):
     for page in ("", "standing/"):
         answer = client.get(f"/{club.slug}/seasons/{night.season_id}/{page}")
         assert f"/nights/{night.pk}/" in answer.url
+    listed = f"/{club.slug}/nights/?open"
+    with django_assert_max_num_queries(24):
+        shown = client.get(listed).content.decode()
+    assert "Open drive" in shown and "won by" in shown
+    assert "won by" in client.get(f"{listed}&as=csv").content.decode()
 
 
 def test_anyone_with_the_link_sees_who_won_and_nobody_without(client, season):
@@ -197,18 +204,6 @@ def test_its_link_opens_no_hall_and_the_link_of_a_hall_no_result(client, season)
     assert client.get(f"/hall/result/{hall}/").status_code == 404
     Season.objects.update(open_evening=False)
     assert client.get(f"/hall/result/{result}/").status_code == 404
-
-
-def test_list_of_open_evenings_names_winners_in_few_queries(
-    client, season, django_assert_max_num_queries
-):
-    played(client, season)
-    address_of_list = f"/{season.club.slug}/nights/?open"
-    with django_assert_max_num_queries(24):
-        shown = client.get(address_of_list).content.decode()
-    assert "Open drive" in shown
-    assert "won by" in shown
-    assert "won by" in client.get(f"{address_of_list}&as=csv").content.decode()
 
 
 def test_letters_go_to_members_who_came(client, season, settings):

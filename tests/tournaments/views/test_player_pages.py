@@ -6,13 +6,22 @@ import pytest
 from django.utils import timezone, translation
 
 from tests import printed
-from tests.tournaments.evenings import THURSDAY, people, playing
+from tests.tournaments.evenings import (
+    THURSDAY,
+    by_seat,
+    evening,
+    fill,
+    one_more_season,
+    people,
+    playing,
+    shut,
+)
 from tests.tournaments.files.exports.test_lists import as_book, as_text
-from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
+from tests.tournaments.views.forms import squeeze
 from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import members, privacy
-from tournaments.models import Member, Reglement, Season, User
+from tournaments.models import Member, Reglement, Role, Season, User
 from tournaments.standings import calculate, season_history
 from tournaments.standings.pages import player
 from tournaments.standings.rules import PlayedNight, PlayedRound, PlayerRound
@@ -23,15 +32,7 @@ WEEK = timedelta(weeks=1)
 
 
 def role(kind):
-    user = User.objects.get().roles.get()
-    user.kind = kind
-    user.save()
-
-
-def squeeze(answer):
-    """The page without spaces beside tags."""
-    page = answer.content.decode()
-    return re.sub(r"\s+", " ", re.sub(r"\s+(?=<)|(?<=>)\s+", "", page))
+    Role.objects.update(kind=kind)
 
 
 def see(client, member, query="", status=200):
@@ -208,9 +209,16 @@ def test_who_was_merged_is_found_under_who_stands_for_them(client, season):
     who = people(season, 5)
     evening(season, who[:4])
     members.merge(double=who[0], keep=who[4])
-    answer = client.get(f"/de-hoop/players/{who[0].pk}/")
-    assert answer["Location"] == f"/de-hoop/players/{who[4].pk}/"
+    double, keep = (f"/de-hoop/players/{who[n].pk}/" for n in (0, 4))
+    assert client.get(double)["Location"] == keep
     assert len(table(see(client, who[4]), "Against whom")) == 3
+    (found,) = printed.read(client.get(f"{double}season-{season.pk}.pdf").content)
+    assert (found.said[0], "points, 1 night." in found.words) == ("Speler 04", True)
+    compared = f"{keep}compare/{who[1].pk}/"
+    assert client.get(f"{double}compare/{who[1].pk}/")["Location"] == compared
+    assert client.get(f"{keep}compare/{who[0].pk}/")["Location"] == keep
+    Member.objects.filter(pk=who[1].pk).update(erased=timezone.now())
+    assert client.get(compared).status_code == 404
 
 
 def test_who_did_not_play_yet_has_an_empty_page_and_no_file(client, season):
@@ -268,15 +276,6 @@ def test_season_on_paper_has_the_name_that_its_reader_may_see(client, season):
     assert printed.read(client.get(path).content)[0].said[0] == "Speler 00"
 
 
-def test_season_on_paper_of_who_was_merged_is_that_of_who_stands_for_them(client, season):
-    who = people(season, 5)
-    evening(season, who[:4])
-    members.merge(double=who[0], keep=who[4])
-    answer = client.get(f"/de-hoop/players/{who[0].pk}/season-{season.pk}.pdf")
-    (found,) = printed.read(answer.content)
-    assert (found.said[0], "points, 1 night." in found.words) == ("Speler 04", True)
-
-
 def test_nothing_new_is_answered_in_short(client, season, django_assert_num_queries):
     who = people(season, 4)
     evening(season, who)
@@ -330,28 +329,14 @@ def test_contracts_of_a_night_are_those_of_its_games(client, season):
     ]
 
 
-def a_later_season(season):
-    more = {field.name: getattr(season, field.name) for field in Season._meta.fields}
-    more |= {"name": "2027", "first": date(2027, 9, 2), "last": date(2028, 5, 25)}
-    del more["id"], more["club"]
-    return seasons.plan(club=season.club, **more)
-
-
-def test_season_that_is_asked_for_is_shown(client, season):
-    who = people(season, 4)
-    evening(season, who)
-    evening(a_later_season(season), who, date(2027, 9, 2))
-    assert "2 September 2027" in see(client, who[0])
-    assert "3 September 2026" in see(client, who[0], f"?season={season.pk}")
-
-
 def test_career_has_a_line_for_each_season_that_leads_on(client, season):
     who = people(season, 4)
     nights = [evening(season, who, THURSDAY + week * WEEK) for week in range(2)]
-    later = a_later_season(season)
+    later = one_more_season(season)
     evening(later, who[1:], date(2027, 9, 2))
     page = see(client, who[0])
-    assert 'id="career"' in page
+    assert 'id="career"' in page and "2 September 2027" not in page
+    assert "3 September 2026" in see(client, who[0], f"?season={season.pk}")
     assert f'href="/de-hoop/seasons/{season.pk}/standing/"' in page
     for night in nights:
         assert page.count(f'href="/de-hoop/nights/{night.pk}/result/"') >= 2
@@ -370,7 +355,7 @@ def test_career_has_a_line_for_each_season_that_leads_on(client, season):
 def test_two_players_are_compared_by_who_may_see_both(client, season):
     who = people(season, 5)
     nights = [evening(season, who[:4], THURSDAY + week * WEEK) for week in range(2)]
-    later = evening(a_later_season(season), who[1:], date(2027, 9, 2))
+    later = evening(one_more_season(season), who[1:], date(2027, 9, 2))
     first, second, third, absent = who[1], who[2], who[0], who[4]
     address = f"/de-hoop/players/{first.pk}/compare/{second.pk}/"
     assert f'href="{address}" translate="no">Speler 02</a>' in see(client, first)
@@ -406,20 +391,6 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     assert "Speler 02" not in see(client, first)
 
 
-def test_who_was_merged_or_erased_is_compared_as_their_page_says(client, season):
-    who = people(season, 6)
-    evening(season, who[:4])
-    members.merge(double=who[0], keep=who[4])
-    path = "/de-hoop/players/{}/compare/{}/"
-    assert client.get(path.format(who[0].pk, who[1].pk))["Location"] == path.format(
-        who[4].pk, who[1].pk
-    )
-    same = client.get(path.format(who[4].pk, who[0].pk))
-    assert same["Location"] == f"/de-hoop/players/{who[4].pk}/"
-    Member.objects.filter(pk=who[1].pk).update(erased=timezone.now())
-    assert client.get(path.format(who[4].pk, who[1].pk)).status_code == 404
-
-
 def test_list_of_players_has_places_and_a_search(client, season):
     who = people(season, 4)
     night = evening(season, who)
@@ -434,7 +405,7 @@ def test_list_of_players_has_places_and_a_search(client, season):
 def test_another_season_is_chosen_and_everybody_is_found_in_any(client, season):
     who = people(season, 5)
     first = evening(season, who[:4])
-    later = a_later_season(season)
+    later = one_more_season(season)
     evening(later, who[1:], date(2027, 9, 2))
     players = client.get("/de-hoop/players/").content.decode()
     switch = squeeze(client.get("/de-hoop/players/")).partition('aria-label="Seasons">')[2]

@@ -1,12 +1,9 @@
-"""Prizes of one night, what is typed for them, and the list to read out."""
-
 import re
 from datetime import timedelta
 
 import pytest
 
-from tests.tournaments.evenings import THURSDAY, people, playing, refused
-from tests.tournaments.standings.test_calculate import by_seat, evening
+from tests.tournaments.evenings import THURSDAY, by_seat, evening, people, playing, refused
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import seasons
 from tournaments.forms.fields import NightPrizesField, PlacesField

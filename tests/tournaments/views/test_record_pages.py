@@ -6,9 +6,16 @@ import pytest
 from django.utils import timezone
 
 from scoring.sheets import lifecycle
-from tests.tournaments.evenings import people, playing
-from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
-from tournaments.club import reglementen, seasons
+from tests.tournaments.evenings import (
+    by_seat,
+    evening,
+    fill,
+    one_more_season,
+    people,
+    playing,
+    shut,
+)
+from tournaments.club import reglementen
 from tournaments.members import couples, privacy
 from tournaments.models import Season, User, UserSession
 from tournaments.standings import divisions
@@ -34,18 +41,11 @@ def read(client, query=""):
     return sections
 
 
-def one_more(season, name="2027", first=LATER, **more):
-    said = {field.name: getattr(season, field.name) for field in Season._meta.fields}
-    said |= {"name": name, "first": first, "last": first + 30 * WEEK} | more
-    del said["id"], said["club"]
-    return seasons.plan(club=season.club, **said)
-
-
 def test_records_are_of_all_seasons_or_of_one(client, season):
     who = people(season, 4)
     numbers = {member.pk: str(member) for member in who}
     first = [numbers[pk] for pk in by_seat(evening(season, who))]
-    later = one_more(season)
+    later = one_more_season(season)
     second = [numbers[pk] for pk in by_seat(evening(later, who, LATER))]
     both = read(client)
     assert list(both) == ["Jokeren", "Nights"]
@@ -89,9 +89,9 @@ def test_who_shows_no_name_has_the_record_without_one(client, season):
 
 
 def test_of_many_who_share_a_record_the_first_are_named(client, season):
+    assert "as soon as the first night" in client.get("/de-hoop/records/").content.decode()
     evening(season, people(season, 8))
-    page = client.get("/de-hoop/records/").content.decode()
-    assert "and 3 more" in page
+    assert "and 3 more" in client.get("/de-hoop/records/").content.decode()
 
 
 def test_each_game_system_has_records_of_its_own(client, season):
@@ -100,7 +100,7 @@ def test_each_game_system_has_records_of_its_own(client, season):
     rules = reglementen.make(
         club=season.club, game="jokeren-vijf", name="5", options={}, approval="one"
     )
-    other = one_more(season, reglement=rules)
+    other = one_more_season(season, reglement=rules)
     night = evening_of(other, who)
     assert night.state == "closed"
     found = read(client)
@@ -115,14 +115,10 @@ def evening_of(season, who):
     return shut(night)
 
 
-def test_before_the_first_night_there_are_none(client, season):
-    assert "as soon as the first night" in client.get("/de-hoop/records/").content.decode()
-
-
 def test_couples_hold_records_by_both_names_and_people_count_nights(client, season):
     said = {"game": "vijfhonderd", "name": "500", "options": {"games": 2}, "approval": "one"}
     rules = reglementen.make(club=season.club, **said)
-    season = one_more(season, reglement=rules, by_couple=True)
+    season = one_more_season(season, reglement=rules, by_couple=True)
     who = people(season, 4)
     for first, second in (who[:2], who[2:]):
         couples.form_couple(season=season, first=first, second=second)

@@ -3,6 +3,7 @@ import re
 import pytest
 
 from scoring.games import presets
+from tests.tournaments.evenings import codes
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
 from tournaments.models import Reglement
@@ -36,26 +37,22 @@ def test_rules_are_set_and_read(client, club):
 def test_what_is_wrong_is_told_beside_it(client, club):
     make(club)
     sent = {"name": "Jokeren", "approval": "one", "rule_games": "99"}
-    page = client.post("/de-hoop/rules/new/?game=jokeren", sent).content.decode()
-    assert re.findall(r'<p class="problem" data-number="(\w+)', page) == ["J04"]
-    page = client.post("/de-hoop/rules/new/?game=jokeren", sent | {"rule_games": ""})
-    assert re.findall(r'<p class="problem" data-number="(\w+)', page.content.decode()) == ["C45"]
-    page = client.post("/de-hoop/rules/new/?game=jokeren", {}).content.decode()
-    assert re.findall(r'<p class="problem" data-number="(\w+)', page) == ["C46", "C37"]
+    path = "/de-hoop/rules/new/?game=jokeren"
+    assert codes(client.post(path, sent)) == ["J04"]
+    assert codes(client.post(path, sent | {"rule_games": ""})) == ["C45"]
+    assert codes(client.post(path, {})) == ["C46", "C37"]
 
 
 def test_totals_of_what_is_written_once_a_round_are_refused_beside_the_choice(client, club):
     sent = {"name": "Wiezen", "approval": "one", "rule_per": "round", "rule_entry": "totals"}
-    page = client.post("/de-hoop/rules/new/?game=punten", sent).content.decode()
-    assert re.findall(r'<p class="problem" data-number="(\w+)', page) == ["P43"]
+    assert codes(client.post("/de-hoop/rules/new/?game=punten", sent)) == ["P43"]
     client.post("/de-hoop/rules/new/?game=punten", sent | {"rule_per": "game"})
     assert Reglement.objects.get().options == {"entry": "totals"}
 
 
 def test_two_lists_are_refused_where_each_game_is_written_down(client, club):
     sent = {"name": "Klaverjas", "approval": "two"}
-    page = client.post("/de-hoop/rules/new/?game=klaverjassen", sent).content.decode()
-    assert re.findall(r'<p class="problem" data-number="(\w+)', page) == ["S98"]
+    assert codes(client.post("/de-hoop/rules/new/?game=klaverjassen", sent)) == ["S98"]
     client.post("/de-hoop/rules/new/?game=klaverjassen", sent | {"rule_entry": "totals"})
     made = Reglement.objects.get()
     assert made.approval == "two"

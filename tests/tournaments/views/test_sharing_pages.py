@@ -1,5 +1,3 @@
-"""The link to a result: its preview and its picture, with names as visitors may see them."""
-
 import re
 from io import BytesIO
 
@@ -7,8 +5,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from tests.tournaments.evenings import people
-from tests.tournaments.standings.test_calculate import by_seat, evening
+from tests.tournaments.evenings import by_seat, evening, people
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, User

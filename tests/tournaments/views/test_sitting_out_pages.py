@@ -4,8 +4,7 @@ import pytest
 
 from scoring.sheets import lifecycle
 from scoring.sheets.locked import read_unlocked
-from tests.tournaments.evenings import drawn, people, playing, refused
-from tests.tournaments.standings.test_calculate import shut
+from tests.tournaments.evenings import drawn, people, playing, refused, shut
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
 from tournaments.models import Season, Table, TableSeat
