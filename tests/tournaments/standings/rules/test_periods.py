@@ -1,5 +1,7 @@
 """Periods and further standings, with the figures of clubs that have them."""
 
+import pytest
+
 from tests.tournaments.standings.rules.played import night
 from tournaments.standings.rules import Missed, Person, SeasonRules, rank_season
 
@@ -63,3 +65,15 @@ def test_own_average_is_that_of_the_period():
     terms = own._replace(by_period=True, periods=(3,))
     rows = rank(terms, nights_of((100, 10), (None, 10), (40, 10), (20, 10)))
     assert [period.points for period in rows[ANS].periods] == [200, 60]
+
+
+@pytest.mark.parametrize(
+    ("counting", "best", "found"),
+    [
+        *(("drop", 0, "sum"), ("sum", 4, "best"), ("average", 4, "bestavg")),
+        *(("bestavg", 0, "average"), ("places", 4, "places")),
+    ],
+)
+def test_standing_of_a_period_counts_nights_as_its_season_does(counting, best, found):
+    terms = HIGHEST._replace(counting=counting, period_best=best)
+    assert terms.count_in_period().counting == found
