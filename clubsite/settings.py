@@ -147,6 +147,7 @@ WARN_OF_LEAVING = "tournaments.nights.pages.night_of_sheet.warn_of_leaving"
 # for the same reason.
 FIND_WAY_BACK = "tournaments.nights.pages.night_of_sheet.find_way_back"
 NAME_TABLE = "tournaments.nights.pages.night_of_sheet.name_table"
+FIND_NEXT_TABLES = "tournaments.nights.pages.night_of_sheet.find_next_tables"
 FIND_CORRECTION = "tournaments.nights.pages.night_of_sheet.find_correction"
 FIND_PILE = "tournaments.nights.pages.night_of_sheet.find_pile"
 LOGIN_URL = "tournaments:login"

@@ -27,6 +27,7 @@ of_a_sheet = [
     path("paper/", paper_entry.paper, name="paper"),
     path("paper/look/", paper_entry.check_grid, name="look"),
     path("paper/tables/", paper_entry.check_tables, name="tables"),
+    path("next/", sheet.next_tables, name="next"),
     path("second/", second_list.second, name="second"),
     path("file/", downloads.file, name="file"),
     path("history/", sheet.history, name="history"),

@@ -82,6 +82,10 @@ def describe_game(game: Game) -> Json:
         "adds_to": game.adds_to,
         "marks": marks,
         "joker_values": game.joker_values if game.verdict else None,
+        "passing": [Text(way) for way in game.passing],
+        "goal": None if game.does_nothing("target") else game.goal,
+        "at_goal": game.at_goal and Text(game.at_goal, goal=game.goal),
+        "joker_worth": "/".join(str(value) for value in game.list_joker_values()),
     }
     described |= {key: value for key, value in rare.items() if value}  # pages lack bytes
     whole: Json = _in_words(described)

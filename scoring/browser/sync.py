@@ -15,7 +15,14 @@ from scoring.pages.state import Disputed, EnteredVersion, SeatsState, SheetState
 from scoring.sheets import lifecycle
 from scoring.sheets.approval_state import build_approval
 from scoring.sheets.events import Sender
-from scoring.sheets.locked import GONE, PREFETCH, LockedSheet, build_refusal, lock_sheet
+from scoring.sheets.locked import (
+    GONE,
+    PREFETCH,
+    LockedSheet,
+    build_refusal,
+    lock_sheet,
+    read_body,
+)
 from scoring.sheets.replay import Replay, Version, convert_to_typed
 from scoring.toolkit.problems import Problem, ProblemCode, UserError
 from scoring.toolkit.texts import _
@@ -118,9 +125,7 @@ def _do(now: LockedSheet, entry: Json, how: Sender) -> Event:
         case "approve":
             on_paper = entry.get("on_paper") is True and entry.get("player") is None
             player = None if on_paper else _part(entry, "player", str)
-            return lifecycle.approve(
-                sheet=now, player=player, read=_part(entry, "digest", str), **how
-            )
+            return lifecycle.approve(sheet=now, player=player, read=_read(now, entry, how), **how)
         case "games":
             return lifecycle.set_games(sheet=now, games=_part(entry, "games", int), **how)
         case "penalty":
@@ -134,6 +139,19 @@ def _do(now: LockedSheet, entry: Json, how: Sender) -> Event:
         case "starter":
             return lifecycle.set_starter(sheet=now, player=_part(entry, "player", str), **how)
     raise build_refusal(NOT_SENT_WELL)
+
+
+def _read(now: LockedSheet, entry: Json, how: Sender) -> str:
+    """Return the hash of what was read out. A phone that could not ask for it names what it had
+    seen and its own entries since: what stands there after these alone was read out.
+    """
+    if "own" not in entry:
+        return str(_part(entry, "digest", str))
+    own, seen = _part(entry, "own", list), _part(entry, "seen", int)
+    if stored := now.find_event(how["event"]):
+        return str(read_body(stored).get("read"))
+    since = [str(event.pk) for event in now.events if event.sequence > seen]
+    return now.replay.read() if since == own else ""
 
 
 def _part(entry: Json, key: str, kind: type) -> Any:

@@ -16,6 +16,9 @@ ENTERING: Texts = {
     "of_games": _("of %(games)s"),
     "back_to": _("Back to game %(number)s"),
     "undo": _("Undo"),
+    "not_right": _("That's wrong"),
+    "standing": _("→ standing %(totals)s"),
+    "to_goal": ngettext_lazy("%(points)s point to %(goal)s", "%(points)s points to %(goal)s"),
     "mend_game": _("Correct game %(number)s"),
     "leave_it": _("Leave it as it is"),
     "was": _("was"),
@@ -37,6 +40,7 @@ ENTERING: Texts = {
     "void": _("Write down as not played"),
     "played_after_all": _("It was played after all"),
     "last_game": _("Game %(number)s was the last"),
+    "one_more": _("Game %(number)s is played after all"),
     "clear_game": _("Empty game %(number)s"),
     "changed_elsewhere": _(
         "Another phone has written this game as well. Save yours, and the table chooses."
@@ -82,6 +86,8 @@ WITH_CELLS: Texts = {
     "who_ended": _("Who ended the game?"),
     "is_out": _("out"),
     "not_melded": _("Has not melded"),
+    "together": _("Together so far: %(total)s."),
+    "joker_worth": _("joker %(worth)s"),
     "type_number": _("Type the points"),
     "find_type": _("Find by number or name"),
     "who_is_away": _("Who does not play this game?"),
@@ -102,6 +108,7 @@ WITH_CELLS: Texts = {
 
 
 WITH_SIDES: Texts = {
+    "plays": _("%(names)s play"),
     "points_together": _("Points together: %(points)s = %(games)s × %(each)s."),
     "mark_together": _("%(what)s together: %(total)s."),
 }
@@ -202,7 +209,10 @@ AGREEING: Texts = {
     ),
     "choose_line": _("Line %(line)s is right"),
     "read_out": _("Read it out"),
-    "read_out_how": _("Read the totals out loud. Whoever agrees presses their own name."),
+    "read_out_how": _(
+        "Read the totals out loud. Whoever agrees presses their own name, here or on their own"
+        " phone."
+    ),
     "agree_one": _("One other player is enough."),
     "agree_opponent": _("One of the opponents is enough."),
     "agree_all": _("Everybody else has to agree."),

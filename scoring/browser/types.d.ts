@@ -170,6 +170,7 @@ interface Field {
 interface Asks {
   starter_first?: boolean; // in turn, beginning with the starter
   figure_by_figure?: boolean; // one figure of everybody, then the next
+  plays?: boolean; // whoever begins, or a player who is asked for, does so for their side
   fields?: Record<string, Partial<Field>>;
 }
 
@@ -200,6 +201,7 @@ interface Options {
   ace: number;
   joker_value: number;
   first_meld: number;
+  write: string;
   target: number;
   win_points: number;
   draw_points: number;
@@ -262,6 +264,11 @@ interface Description {
   partners?: boolean;
   starter_first?: boolean;
   leads?: string;
+  passing?: string[];
+  goal?: number;
+  at_goal?: string;
+  joker_worth?: string; // what one that is left may count
+  plays?: boolean; // a side does
   all_play?: boolean;
   totals_only?: boolean;
   adds_to?: number;
@@ -401,6 +408,8 @@ interface Approve {
   player?: string | null;
   on_paper?: boolean;
   digest?: string | null;
+  seen?: number; // without a connection, in place of the hash
+  own?: string[];
 }
 
 interface SetGames {
@@ -543,7 +552,7 @@ interface PhoneData extends PageData {
   cards: CardWords;
   kept: number;
   version: string;
-  urls: { sync: string; judge: string; leave: string; worker: string; cards: string };
+  urls: { sync: string; judge: string; leave: string; next: string; worker: string; cards: string };
 }
 
 /** One cell of every game on a paper form: scoring/pages/columns.py. */

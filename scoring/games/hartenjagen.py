@@ -10,6 +10,7 @@ from scoring.toolkit.texts import Paragraph, Text, _
 AMERICAN, DUTCH = "american", "dutch"
 TOGETHER = {AMERICAN: 26, DUTCH: 15}  # thirteen hearts and 13; eight hearts, 5 and 2
 LEADS = {AMERICAN: _("who holds ♣2 leads"), DUTCH: _("who holds ♣7 leads")}
+PASSING = (_("3 to the left"), _("3 to the right"), _("3 across"), _("nobody passes cards"))
 TARGETS = {AMERICAN: 100, DUTCH: 50}  # where the club sets none
 DUTCH_EXAMPLES: Examples = (
     {"entries": {"Ans": 8, "Bob": 4, "Cor": 2, "Dik": 1}},
@@ -123,6 +124,7 @@ class Hartenjagen(Game):
         Paragraph(_("The lowest total %(after)s wins."), lambda game: game.games is not None),
     )
     examples: Examples = ({"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}}, {"moon": "Bob"})
+    goal: int
     variant: str
     target: int | None
 
@@ -134,7 +136,9 @@ class Hartenjagen(Game):
         if is_american(self):
             self.row = (Field("moon", "player", _("who took all 26"), optional=True),)
             points = points._replace(when={"moon": [None]})
+            self.passing = PASSING
         else:
+            self.at_goal = _("from now on points are taken off")
             self.examples = DUTCH_EXAMPLES
         self.short = points
 

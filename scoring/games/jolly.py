@@ -4,9 +4,9 @@ from typing import Any
 
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import Field
-from scoring.games.core.game import BOTH_WAYS, Game
+from scoring.games.core.game import BOTH_WAYS, Examples, Game
 from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, make_values
-from scoring.games.core.options import whole_number
+from scoring.games.core.options import one_of, whole_number
 from scoring.games.core.play import Deal, Group, Play, group_by_rank
 from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode, suggest_known
 from scoring.toolkit.texts import Paragraph, Text, _
@@ -17,6 +17,7 @@ MOST_IN_HAND = 6 * 50 + 8 * 25 + 6 * 10  # the twenty most valuable cards
 MOST_LAID = 8 * sum(IN_HAND[1:]) + 6 * 25
 ENDER_LAYS = 30
 BONUS, HANDGLATT_BONUS = 30, 60
+PARTS, PLAIN = "parts", "total"
 
 ENDER_HOLDS = ProblemCode(41, _("ended the game, so no cards are left: take the hand out."))
 ENDER_LAID_LITTLE = ProblemCode(
@@ -48,10 +49,16 @@ class Jolly(Game):
         "bonus": BONUS,
         "handglatt_bonus": HANDGLATT_BONUS,
     }
+    at_goal = _("exactly %(goal)s is not enough: everybody plays on")
     options = {
         **Game.options,
         "target": whole_number(500, 100, 500, _("Points to be passed"), step=50),
         "first_meld": whole_number(30, 0, 100, _("Points needed for the first meld")),
+        "write": one_of(
+            PARTS,
+            {PARTS: _("points laid and points in hand"), PLAIN: _("only what they gain or lose")},
+            _("What is entered of each player"),
+        ),
     }
     rules = (
         Paragraph(
@@ -119,7 +126,7 @@ class Jolly(Game):
         ),
         Paragraph(_("The highest total %(after)s wins."), lambda game: game.games is not None),
     )
-    examples = (
+    examples: Examples = (
         {
             "entries": {
                 "Ans": {"meld": 124, "out": True},
@@ -136,8 +143,15 @@ class Jolly(Game):
         },
     )
     target: int
+    write: str
 
     def set_up(self) -> None:
+        self.goal = self.target
+        if self.write == PLAIN:
+            low, high = -2 * MOST_IN_HAND, MOST_LAID + HANDGLATT_BONUS
+            self.short = Field("points", "number", _("points"), low, high)
+            self.examples = ({"entries": {"Ans": 154, "Bob": 95, "Cor": -65}},)
+            return
         self.parts = (
             Field("meld", "number", _("points laid"), 0, MOST_LAID, if_passed=0),
             Field("hand", "number", _("points in hand"), 0, MOST_IN_HAND, who="left"),
@@ -147,7 +161,12 @@ class Jolly(Game):
         )
 
     def does_nothing(self, key: str) -> bool:
+        if key == "first_meld":
+            return self.write == PLAIN
         return key == "target" and self.games is not None
+
+    def list_joker_values(self) -> list[int]:
+        return [IN_HAND[0]]
 
     def laying(self) -> MeldRules:
         return MeldRules(self.pack, True, "two_naturals", make_values(25, 1, 11, court=10))
@@ -190,6 +209,11 @@ class Jolly(Game):
             self.check_copies(deal, hands)
 
     def score(self, deal: Deal, play: Play) -> None:
+        if self.write == PLAIN:
+            deal.scores.update(deal.cells)
+            deal.explain.update({name: str(points) for name, points in deal.cells.items()})
+            deal.won = self.best_alone(deal)
+            return
         double = 2 if any(cell.get("handglatt") for cell in deal.cells.values()) else 1
         bonus = HANDGLATT_BONUS if double == 2 else BONUS
         for player, entry in deal.cells.items():

@@ -69,6 +69,8 @@ class Vijfhonderd(PartnerGame):
     worth = {BID_WORDS[bid]: value for bid, value in (BIDS | MISERES).items()}
     length = Text(_("up to %(goal)s points"), goal=GOAL)
     constants = {"bids": BIDS, "miseres": MISERES, "slam": SLAM, "goal": GOAL}
+    goal = GOAL
+    at_goal = _("%(goal)s reached: only a bid of their own wins")
     options = {
         **PartnerGame.options,
         "defenders_stop_at": one_of(

@@ -76,6 +76,21 @@ def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
     return way_back
 
 
+class NextTable(NamedTuple):
+    words: str
+    address: str = ""  # of its form, for the reader's own
+
+
+def find_next_tables(request: HttpRequest, sheet: Sheet) -> list[NextTable]:
+    """Return where the players go once the next round is drawn: the reader, if they sit here and
+    are known, else each of them.
+    """
+    if not sheet.arranged:
+        return []
+    tables: list[NextTable] = import_string(settings.FIND_NEXT_TABLES)(request, sheet)
+    return tables
+
+
 def find_correction(request: HttpRequest, sheet: Sheet) -> str:
     """Return the address where this user can open the closed sheet again; "" if they can't."""
     if not (sheet.arranged and sheet.closed):

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -83,6 +83,14 @@ def game(_request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @never_cache
 @require_safe
+def next_tables(request: HttpRequest, key: str) -> HttpResponse:
+    """What the page of an approved sheet asks now and then. Unlike `sync` it knows the reader."""
+    lines = night_table.find_next_tables(request, sheet_or_404(key))
+    return JsonResponse({"lines": lines})
+
+
+@never_cache
+@require_safe
 def history(request: HttpRequest, key: str) -> HttpResponse:
     stored = sheet_or_404(key, *PREFETCH)
     logs = history_in_words.list_history(stored)
@@ -157,6 +165,7 @@ def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
             "sync": reverse("scoring:sync"),
             "judge": reverse("scoring:judge", args=[key]),
             "leave": "" if sheet.arranged or low == high else reverse("scoring:manage", args=[key]),
+            "next": reverse("scoring:next", args=[key]) if sheet.arranged else "",
             "worker": reverse("scoring:worker"),
             "cards": static("scoring/cards.css"),
         },

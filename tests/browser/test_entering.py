@@ -283,8 +283,11 @@ def test_the_last_game_of_an_open_sheet_is_said_by_the_table(phone, site):
     sheet = opened("rummikub", rows=[{"end": "pool"} | cells(Ans=20, Bob=35, Cor=20, Dik=8)])
     Scribe(phone, site, sheet)
     expect(phone.locator("#agreeing")).to_be_hidden()
-    phone.locator("#menu summary").click()
-    phone.locator("#special .button").first.click()
+    last = phone.locator("#entry header button")
+    last.click()
+    tap(phone.locator("#after .button").last)  # one more after all
+    expect(phone.locator("#entry")).to_have_attribute("data-number", "2")
+    tap(last)
     phone.locator('#agreeing [value="Bob"]').click()
     expect(phone.locator("#where .mark-approved")).to_be_attached()
     assert state_of(sheet)["data"]["options"]["games"] == 1

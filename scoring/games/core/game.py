@@ -49,6 +49,9 @@ class Game:
     all_play: bool = False  # nobody may miss a game with an x
     partners: bool = False  # who sit across from each other are one side, with one score
     leads: str = ""  # who leads, if the cards decide that and no seat starts
+    passing: Sequence[str] = ()  # which way cards are passed, game after game
+    goal: int | None = None  # the total that ends it
+    at_goal: str = ""  # what is said at the goal if that does not end it
     marks: Mapping[str, Mark] = {}  # what is counted beside the scores
     has_end: bool = False  # ends by itself if no number of games is set
     length: ClassVar[Text | None] = None  # how long it lasts, if that is not so many games
@@ -154,6 +157,10 @@ class Game:
         """Return where a form has a line for subtotals; totals stand under the last game."""
         every = self.subtotals(games)
         return [after for after in every if not (self.subtotal_every and after == self.games)]
+
+    def list_joker_values(self) -> list[int]:
+        """Return what a joker left in hand may count, if that is more than one card."""
+        return sorted({*self.joker_values}) if max(self.joker_values) > 1 else []
 
     def does_nothing(self, key: str) -> bool:
         return key == "subtotal_every" and not self.ruled(self.games or MOST_GAMES)

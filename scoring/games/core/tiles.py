@@ -38,6 +38,9 @@ class TileGame(Game):
         self.parts = (Field("tiles", "hand", _("tiles left")),)
         self.row = (Field("end", "choice", _("how the game ended"), choices=ENDS),)
 
+    def list_joker_values(self) -> list[int]:
+        return [self.joker_value]
+
     def left(self, tiles: list[Card]) -> int:
         return sum(tile.rank or self.joker_value for tile in tiles)
 

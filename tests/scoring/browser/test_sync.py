@@ -177,6 +177,21 @@ def test_whole_form_from_a_phone(sheet):
     assert verify.run().problems == []
 
 
+@pytest.mark.parametrize("others", [[], [enter({"totals": {"Ans": 7, "Bob": 5}}, game=0)]])
+def test_approval_without_a_connection_counts_if_nobody_else_wrote(sheet, others):
+    seen = poll(sheet).json()["sheet"]["sequence"]
+    own = [enter(), enter(THIRD, game=2)]
+    approval = ask("approve", player="Bob", seen=seen, own=[entry["id"] for entry in own])
+    send(sheet, *others)
+    for _again in range(2):
+        answer = send(sheet, *own, approval).json()
+        assert answer["answers"][-1]["as"] == ("refused" if others else "kept")
+        assert answer["sheet"]["approved"] is not bool(others)
+    if not others:
+        send(sheet, enter(OTHER, seen=own[0]["id"]))
+        assert send(sheet, approval).json()["answers"][0]["as"] == "kept"  # sent again
+
+
 def test_signed_on_paper_from_a_phone(sheet):
     state = send(sheet, enter(), enter(THIRD, game=2)).json()["sheet"]
     said = {"player": None, "on_paper": True}
@@ -312,6 +327,8 @@ NONSENSE = [
     *({"do": "choose", "event": "x", "seen": 1}, {"do": "choose", "event": SOME_ID}),
     *({"do": "approve", "digest": "x"} | more for more in ({}, {"player": None})),
     {"do": "approve", "player": "Bob"},
+    {"do": "approve", "player": "Bob", "own": "x", "seen": 1},
+    {"do": "approve", "player": "Bob", "own": []},
     {"do": "games", "games": "8"},
     {"do": "penalty", "player": "Bob", "points": 1, "reason": None, "signed": "s"},
     *({"do": do} for do in ("withdraw", "scribe", "starter", "burn", ["enter"])),

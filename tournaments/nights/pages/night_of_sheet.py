@@ -5,12 +5,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from scoring.models import Sheet
-from scoring.pages.night_table import Pile, PileTable
+from scoring.pages.night_table import NextTable, Pile, PileTable
+from scoring.sheets.links import build_path
 from scoring.sheets.progress import Progress
 from tournaments import access, links
 from tournaments.club import season_texts
 from tournaments.members import link_cookie
-from tournaments.models import Season, Table
+from tournaments.models import Season, Table, TableSeat
 from tournaments.nights.pages import tables_overview
 
 
@@ -42,6 +43,36 @@ def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
         if club.visible_to != club.Visibility.OPEN:
             return None
     return gettext("To this night"), night.get_absolute_url()
+
+
+def find_next_tables(request: HttpRequest, sheet: Sheet) -> list[NextTable]:
+    where = ("round__night__season__club",)
+    table = Table.objects.filter(sheet=sheet).select_related(*where).first()
+    if table is None:
+        return []
+    night, number = table.round.night, table.round.number + 1
+    following = TableSeat.objects.filter(round__night=night, round__number=number, until=None)
+    seats = {seat.member_id: seat for seat in following.select_related("table__sheet")}
+    here = table.seats.filter(until=None).select_related("seat").order_by("seat__position")
+    if not seats or night.state != night.State.PLAYING:
+        return []
+    own = access.list_own_members(request, access.find_viewer(request, night.season.club.slug))
+    mine = next((seat for seat in here if seat.member_id in {member.pk for member in own}), None)
+    if mine is None:
+        return [
+            NextTable(_place_in_words(seat.seat.name, number, seats.get(seat.member_id)))
+            for seat in here
+        ]
+    to = seats.get(mine.member_id)
+    words = _place_in_words(gettext("you"), number, to)
+    return [NextTable(words, build_path(to.table.sheet) if to else "")]
+
+
+def _place_in_words(name: str, round: int, seat: TableSeat | None) -> str:
+    if seat is None:
+        return gettext("Round %(round)s: %(name)s no table") % {"round": round, "name": name}
+    words = gettext("Round %(round)s: %(name)s table %(number)s")
+    return words % {"round": round, "name": name, "number": seat.table.number}
 
 
 def find_correction(request: HttpRequest, sheet: Sheet) -> str:

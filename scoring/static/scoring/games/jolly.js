@@ -52,7 +52,12 @@ export default class Jolly extends Game {
   }
 
   /** @type {Game["score"]} */
-  score(deal, play) {
+  score(deal) {
+    if (this.options.write === "total") {
+      for (const [player, points] of deal.cells) deal.scores.set(player, Number(points));
+      deal.won = this.bestAlone(deal);
+      return;
+    }
     const handglatt = deal.entries.some((entry) => entry.handglatt);
     const bonus = handglatt ? this.values.handglatt_bonus : this.values.bonus;
     const double = handglatt ? 2 : 1;

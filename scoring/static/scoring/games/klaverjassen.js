@@ -32,6 +32,7 @@ export const asks = ({ options }) => {
   // Five keys leave room for the others on a small phone; 70 is 50 and 20.
   const roem = { beside, adds: options.four_jacks === 200 ? [20, 40, 50, 100, 200] : [20, 40, 50, 70, 100] };
   return {
+    plays: true,
     fields: {
       points_13: { pad: "sides", against }, points_24: { pad: "sides", against, beside },
       nat: { beside }, pit: { beside }, revoke: { beside }, roem_13: roem, roem_24: roem, trump: { ask: "never" },

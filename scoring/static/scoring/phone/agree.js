@@ -3,7 +3,7 @@
 import { own, sidesOf } from "../games/game.js";
 import { all, drawn, make, put } from "./dom.js";
 import { AND, NO_ROW, figure, line, openVerdicts } from "./grid.js";
-import { withRow } from "./overlay.js";
+import { readOut, withRow } from "./overlay.js";
 import { inOrder } from "./places.js";
 import { lineRows, satWords } from "./sheet.js";
 import { say } from "./words.js";
@@ -88,11 +88,11 @@ export function fillAgreeing(box, view, result, { partners, open_count: openCoun
   const wrong = view.refused.some(({ entry }) => entry.do === "enter") || result.problems.some(({ severity }) => severity === "error");
   const [number] = view.unsaved;
   const open = openVerdicts(result);
-  const first = wrong ? "first_mend" : number ? "first_save" : view.conflicts.length ? "first_choose" : open.length ? "first_verdict" : view.changed ? "first_send" : null;
+  const first = wrong ? "first_mend" : number ? "first_save" : view.conflicts.length ? "first_choose" : open.length ? "first_verdict" : view.changed && !view.missing.length && !view.approvals.length ? "first_send" : null;
   const still = view.approved ? null : first === "first_choose" ? view.conflicts.map(disputed) : first === "first_verdict" ? open.map(verdict) : null;
   put(box, [
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
-    still ? null : make("ol", { class: "read-out" }, readOut(result, view, partners)),
+    still ? null : make("ol", { class: "read-out" }, listTotals(result, view, partners)),
     agreed(view),
     view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : isEnough(view) ? make("p", { class: "note" }, say("enough_agreed")) : names(view, openCount, partners),
     still ? make("ul", { class: "lines" }, still) : null,
@@ -108,7 +108,7 @@ const disputed = ({ game }) =>
   make("li", {}, make("a", { href: "#disputed" }, game ? say("game", { number: game }) : say("total")));
 
 /** @type {(result: Result, view: SheetView, partners: boolean | undefined) => HTMLElement[]} */
-function readOut(result, { sat, data }, partners) {
+function listTotals(result, { sat, data }, partners) {
   const points = Object.keys(result.match_points).length ? result.match_points : result.totals;
   return inOrder(partners, data, result).map(({ rank, side, name }) =>
     make("li", {}, [make("b", {}, rank ? `${rank}.` : ""), " ",
@@ -141,7 +141,7 @@ function names(view, openCount, partners) {
     openCount ? make("p", {}, openCount) : null,
     make("p", {}, how),
     make("form", { method: "post", class: "names-to-press" }, [
-      make("input", { type: "hidden", name: "digest", value: view.digest }),
+      make("input", { type: "hidden", name: "digest", value: readOut(view) }),
       ...buttons,
     ]),
   ]);

@@ -6,8 +6,9 @@
 
 import { button, drawn, make, suit } from "./dom.js";
 import { figure } from "./grid.js";
-import { choiceAttributes, keypad, nameOf } from "./pads.js";
-import { own, sidesOf } from "../games/game.js";
+import { choiceAttributes, keypad, nameOf } from "./keypad.js";
+import { own, sidesOf, sum } from "../games/game.js";
+import { words } from "../games/score.js";
 import { cellIn, fieldsOf, isAsked, partsOf, withOnce, withParts } from "./questions.js";
 import { spoken } from "./strip.js";
 import { wordsBefore } from "./late.js";
@@ -15,7 +16,7 @@ import { say } from "./words.js";
 
 /**
  * @import {Entry} from "./entry.js"
- * @import {Give} from "./pads.js"
+ * @import {Give} from "./keypad.js"
  * @import {Question} from "./questions.js"
  */
 
@@ -207,6 +208,21 @@ export function refuses(entry, { player, field }) {
     .some(({ severity }) => severity === "error");
   const before = isWrong(undefined);
   return (number) => !before && isWrong(number);
+}
+
+/**
+ * What the others come to, and why the first number that is grey can't be.
+ * @type {(entry: Entry, question: Question) => HTMLElement | null}
+ */
+export function drawFitting(entry, question) {
+  const { player, field, pad } = question;
+  const { data, number: game, description, row, players } = entry;
+  const isRefused = pad === "few" && refuses(entry, question);
+  if (!isRefused) return null;
+  const parts = players.filter((name) => name !== player).map((name) => Number(partsOf(description, cellIn(row, name))[field.key] ?? 0));
+  const grey = Array.from({ length: field.high + 1 }, (_, value) => value).find(isRefused);
+  const why = grey !== undefined && data.checkGame(game, withParts(description, row, player, { [field.key]: grey })).problems.find(({ severity }) => severity === "error");
+  return make("p", { class: "quiet" }, [say("together", { total: sum(parts) }), why ? ` ${words(description, { ...why, game: null, message: "" })}` : ""]);
 }
 
 /**

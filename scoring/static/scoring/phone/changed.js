@@ -2,7 +2,7 @@
 
 import { own, sidesOf } from "../games/game.js";
 import { make } from "./dom.js";
-import { AND, NO_ROW, figure, line, openVerdicts } from "./grid.js";
+import { AND, NO_ROW, cellWords, figure, line, openVerdicts } from "./grid.js";
 import { say } from "./words.js";
 
 /**
@@ -14,8 +14,6 @@ import { say } from "./words.js";
  */
 
 const SMALL = "(max-height: 46rem)"; // Save stays in sight there, so the changes are one press away
-/** @type {Record<string, string>} */
-const SIGNS = { dash: "—", absent: "×" };
 
 export class Changes {
   /** @param {Scored} sheet */
@@ -79,8 +77,6 @@ function cells(before, after, sheet) {
 
 /** @type {(line: Line) => string} */
 const lineWords = (line) => line.void || line.cells.map(cellWords).join(" ");
-/** @type {(cell: Line["cells"][number]) => string} */
-const cellWords = ({ kind, figure: words }) => SIGNS[kind] ?? (words || "…");
 
 /** @type {(before: Standing, after: Standing, sheet: Scored) => Change[]} */
 function totals(before, after, { description }) {

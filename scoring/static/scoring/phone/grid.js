@@ -199,6 +199,11 @@ export function onceWords({ key, counted }, value) {
   return counted ? fill(counted[value === 1 ? 0 : 1], { [key]: value }) : `${value}`;
 }
 
+/** @type {Record<string, string>} */
+const SIGNS = { dash: "—", absent: "×" };
+/** @type {(cell: FormCell) => string} */
+export const cellWords = ({ kind, figure: words }) => SIGNS[kind] ?? (words || "…");
+
 /** @type {(columns: string[][], result: Result, leaders: string[], most: Result) => Grid["sums"]} */
 function sums(columns, result, leaders, most) {
   const places = Object.fromEntries(result.ranking.flatMap(({ rank, players }) => players.map((name) => [name, rank])));

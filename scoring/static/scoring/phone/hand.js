@@ -3,7 +3,7 @@
 import { face, picker } from "./cards.js";
 import { EXAMPLES } from "./closed_hands.js";
 import { button, find, make } from "./dom.js";
-import { choiceAttributes } from "./pads.js";
+import { choiceAttributes } from "./keypad.js";
 import { isOnTable, jokersIn, verdictKey } from "./questions.js";
 import { say } from "./words.js";
 

@@ -1,6 +1,7 @@
 /** Parts of the page that are rarely needed come when they are. */
 
 import { all, find, make, put } from "./dom.js";
+import { readOut } from "./overlay.js";
 import { say } from "./words.js";
 
 /**
@@ -11,7 +12,7 @@ import { say } from "./words.js";
  * @import {Question} from "./questions.js"
  * @import {Store} from "./store.js"
  * @typedef {{"assist.js": typeof import("./assist.js"), "agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"), "keyboard.js": typeof import("./keyboard.js"),
- *   "mend.js": typeof import("./mend.js"), "other_sheets.js": typeof import("./other_sheets.js"), "special.js": typeof import("./special.js"), "two_sides.js": typeof import("./two_sides.js"),
+ *   "mend.js": typeof import("./mend.js"), "next_table.js": typeof import("./next_table.js"), "other_sheets.js": typeof import("./other_sheets.js"), "special.js": typeof import("./special.js"), "two_sides.js": typeof import("./two_sides.js"),
  *   "seats.js": typeof import("./seats.js")}} LateParts
  */
 
@@ -139,7 +140,7 @@ export class LateHands {
 }
 
 /**
- * Choosing and agreeing come when there is something to choose or to agree with: that takes a connection anyway.
+ * Choosing and agreeing come when there is something to choose or to agree with, and soon: it may be without a connection.
  * @type {(page: Phone, score: Score | null) => Promise<void>}
  */
 export async function fillAgreement(page, score) {
@@ -150,7 +151,7 @@ export async function fillAgreement(page, score) {
   if (!some) put(disputed);
   /** @type {HTMLInputElement} */
   const read = find("[name=digest]", agreeing);
-  if (!whole || (read && read.value !== view.digest)) agreeing.hidden = true; // nobody agrees with what was changed since
+  if (!whole || (read && read.value !== readOut(view))) agreeing.hidden = true; // nobody agrees with what was changed since
   if (!whole && !some) return;
   for (const drawn of all(".scripted", agreeing)) drawn.hidden = false; // by the site, for as long as the part is away
   const part = await fetched("agree.js").catch(() => null); // the next look asks again
@@ -160,6 +161,16 @@ export async function fillAgreement(page, score) {
   if (!whole) return;
   part.fillAgreeing(agreeing, view, result, description);
   agreeing.hidden = false;
+}
+
+let isFollowed = false;
+
+/** @type {(approved: boolean, url: string) => void} */
+export function showNextTable(approved, url) {
+  find("#onward").hidden = !approved;
+  if (!approved || !url || isFollowed) return;
+  isFollowed = true;
+  fetched("next_table.js").then(({ followDraw }) => followDraw(url), () => (isFollowed = false));
 }
 
 /** What a change makes of a form that was agreed with is told before it is saved, and after. */
@@ -208,7 +219,7 @@ let mend;
 
 /** @type {(page: Phone) => void} */
 export function offerMending(page) {
-  mending ??= fetchSoon("mend.js");
+  mending ??= Promise.all([fetchSoon("mend.js"), fetchSoon("agree.js")]).then(([part]) => part);
   mending.then((part) => {
     const isFirst = !mend;
     mend = part;

@@ -3,7 +3,6 @@
 import { own } from "../games/game.js";
 import { button, find, make, put } from "./dom.js";
 import { figure } from "./grid.js";
-import { isEntered } from "./overlay.js";
 import { cellIn } from "./questions.js";
 import { cellWords, spoken } from "./strip.js";
 import { say } from "./words.js";
@@ -33,11 +32,11 @@ export function wordsBefore({ data, description, number }, name, shown) {
  * @type {(page: Phone) => void}
  */
 export function offerMending({ data, writing, entry: { number } }) {
+  const more = number ? null : writing.offerMore();
   const last = number || data.view.closed ? 0 : data.result.rows.at(-1)?.game ?? 0;
-  const change = data.findLastChange();
-  const isNew = change?.entry.game === last && !change.played && !isEntered(change.before); // undoing is correcting it
   put(find("#after"), ...(last ? [
     button("button", say("mend_game", { number: last }), () => writing.open(last)),
-    change && !isNew ? button("button", say("undo"), () => writing.undo()) : null,
+    data.findLastChange() && (writing.isCorrected || data.findLastChange()?.entry.game !== last) ? button("button", say("undo"), () => writing.undo()) : null,
+    more ? button("button", more.words, more.press) : null,
   ] : []));
 }

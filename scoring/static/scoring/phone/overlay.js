@@ -75,10 +75,22 @@ export function overlay(state, tickets, now) {
     ticket.answer?.as === "refused" && !ticket.read && !tickets.slice(place).some((later) => isDoneAgain(ticket, later)));
   const changed = unsent.some((ticket) => ticket.entry.do !== "approve");
   const view = { ...structuredClone(state), unsent, refused, changed, unsaved: [], chosen: [] };
-  for (const { entry } of unsent) apply(view, entry, now ?? ((row) => row));
-  if (changed) Object.assign(view, { approvals: [], approved: false, digest: null, verdicts: {} });
+  for (const { entry } of unsent) {
+    if (entry.do !== "approve") Object.assign(view, { approvals: [], missing: state.approvals.length ? [] : [...state.missing] });
+    apply(view, entry, now ?? ((row) => row));
+  }
+  if (changed) Object.assign(view, { approved: false, digest: null, verdicts: {} });
   return view;
 }
+
+/**
+ * What is read out: what the club knows by a hash, or what this phone wrote after what it had seen.
+ * @type {(view: SheetView) => string}
+ */
+export const readOut = ({ digest, sequence, unsent }) => digest ?? JSON.stringify({ seen: sequence, own: unsent.map(({ id }) => id) });
+
+/** @type {(read: string) => Pick<Approve, "digest" | "seen" | "own">} */
+export const proofOf = (read) => (read.startsWith("{") ? JSON.parse(read) : { digest: read });
 
 /**
  * What was refused is of no matter any more when the same was done again.

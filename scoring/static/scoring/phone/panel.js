@@ -1,8 +1,10 @@
 /** The panel of a game that is entered: its head, its line, the question and the pad under it. */
 
 import { button, drawn, find, make } from "./dom.js";
+import { sidesOf } from "../games/game.js";
+import { AND, cellWords, figure } from "./grid.js";
 import { isOfGame } from "./overlay.js";
-import * as pads from "./pads.js";
+import * as pads from "./keypad.js";
 import { cellIn, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
 import { once, strip } from "./strip.js";
 import { say } from "./words.js";
@@ -24,6 +26,7 @@ export function drawPanel(entry) {
   root.classList.toggle("picking", picking);
   const panel = [
     head(entry, checked.row),
+    drawLast(entry),
     whoBegins(entry),
     line(entry, checked.scores, problems),
     once(entry),
@@ -32,7 +35,7 @@ export function drawPanel(entry) {
     ending(entry, full || !!row.void),
   ];
   root.replaceChildren(...panel.filter((part) => part !== null));
-  root.classList.toggle("tight", ["digits", "sides"].includes(question?.pad) || !!find(".chip + .chip", root));
+  root.classList.toggle("tight", ["digits", "sides"].includes(question?.pad) || !!question?.field.drawn || !!find(".chip + .chip", root));
 }
 
 /**
@@ -45,18 +48,65 @@ function toShow({ typed, question }, problems, full) {
 }
 
 /** @type {(entry: Entry, row?: ScoredRow) => HTMLElement} */
-function head({ head: { title, total, on, undo, back }, description: { who_begins, leads }, data }, row) {
-  const { contract, dealer, starter } = row ?? {};
-  const isTold = starter && (!who_begins || data.view.data.first_starter);
-  const begins = isTold ? say("begins", { name: starter }) : "";
-  const deals = dealer && (leads ? `${say("deals", { name: dealer })} · ${leads}` : say("deals_begins", { dealer, starter }));
-  const turn = deals || begins;
-  const other = back ?? undo;
+function head(entry, row) {
+  const { head: { title, total, on, undo, end, back }, description: { passing = [], joker_worth: worth }, number } = entry;
+  const contract = row?.contract;
+  const turn = [...turnWords(entry, row), passing[(number - 1) % passing.length], on].filter(Boolean);
+  const joker = worth && say("joker_worth", { worth });
+  const words = [...turn, joker].filter((part) => part && turn.length).join(" · ");
+  const small = [total, turn.length ? "" : joker].filter(Boolean).join(" · "); // where that is all, it takes no line
   return make("header", {}, [
-    make("h2", { id: "entry-title" }, [title, total ? make("small", {}, ` ${total}`) : null]),
-    other ? button(back ? "plain" : "plain undo", other.words, other.press) : null,
-    make("p", {}, [contract ? make("b", {}, contract) : null, contract && turn ? " · " : null, turn, on ? ` · ${on}` : null]),
+    make("h2", { id: "entry-title" }, [title, small ? make("small", {}, ` ${small}`) : null]),
+    make("div", {}, back ? button("plain", back.words, back.press) : [
+      undo ? button("plain undo", undo.words, undo.press) : null, end ? button("plain", end.words, end.press) : null]),
+    make("p", {}, [contract ? make("b", {}, contract) : null, contract && words ? " · " : null, words]),
   ]);
+}
+
+/**
+ * Who deals, begins and plays, as far as that is known.
+ * @type {(entry: Entry, row?: ScoredRow) => string[]}
+ */
+function turnWords({ description: { who_begins, leads, plays, options, partners }, columns, data, players, row: { by } }, row) {
+  const { dealer, starter } = row ?? {};
+  const asked = options.trump_by === "choice";
+  const side = plays && sidesOf(partners, players).find((names) => names.includes(`${asked ? by : starter}`));
+  const playing = side ? [say("plays", { names: side.map((name) => columns[name][0]).join(" + ") })] : [];
+  if (!dealer) return starter && (!who_begins || data.view.data.first_starter) ? [say("begins", { name: starter })] : [];
+  if (leads || (plays && !asked)) return [say("deals", { name: dealer }), ...(leads ? [leads] : playing)];
+  return [say("deals_begins", { dealer, starter }), ...playing];
+}
+
+/**
+ * What the last game came to and how all stand since, with the way to mend it. It stays while the next one is typed, so
+ * that no key moves.
+ * @type {(entry: Entry) => HTMLElement}
+ */
+export function drawLast({ number, columns, description, writing, data: { result, view } }) {
+  const { columns: sides, lines, sums: [totals] } = writing.form;
+  const game = writing.findLast();
+  const written = lines.find((line) => line.number === game);
+  if (!written || description.totals_only) return make("div", { class: "last", hidden: true });
+  /** @type {(words: string[]) => HTMLElement} */
+  const firstName = ([word]) => make("span", { class: "name", translate: "no" }, word);
+  const cells = sides.flatMap((side, index) => [
+    index ? " · " : "", ...side.flatMap((name, seat) => [seat ? AND : "", firstName(columns[name])]), ` ${cellWords(written.cells[index] ?? {})}`]);
+  const standing = totals ? say("standing", { totals: totals.figures.map(({ figure }) => figure).join("\u00a0/ ") }) : "";
+  const goal = toGoal(description, result);
+  const mend = game === number || view.closed ? null : button("button", say("not_right"), () => writing.mend(game));
+  return make("div", { class: "last" }, [
+    make("p", {}, [make("span", {}, written.void || cells), " ", make("b", {}, standing), goal ? ` · ${goal}` : ""]), mend]);
+}
+
+/**
+ * How far it is to the end; where the lowest wins, a goal that was reached stays so.
+ * @type {(description: Description, result: Result) => string}
+ */
+function toGoal({ goal, at_goal: reached = "", lowest_wins: isLow }, { totals, rows, continue_with: on }) {
+  if (!goal || on.length) return "";
+  const known = isLow ? rows.flatMap(({ running = {} }) => Object.values(running)) : Object.values(totals);
+  const points = goal - Math.max(0, ...known);
+  return points > 0 ? say("to_goal", { count: points, points: figure(points), goal }) : reached;
 }
 
 /**
@@ -165,6 +215,7 @@ function pad(entry, question, parts, full) {
   return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": full ? "question save" : "question" }, [
     make("p", { class: "question" }, [make("span", { id: "question" }, label), ...figure]),
     keys(entry, picks ? "hand" : question.pad, question, parts),
+    entry.assist?.drawFitting(entry, question) ?? null,
     question.pad === "out" && openCount ? make("p", { class: "quiet" }, openCount) : null,
     ...(player ? beside(entry, question, parts) : []),
     make("div", { class: "ways" }, ways(entry, picks ? "hand" : question.pad, question, parts)),

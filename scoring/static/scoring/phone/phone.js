@@ -4,8 +4,9 @@ import { addAsks, load } from "../games/score.js";
 import { find, findTarget, readPageData } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
-import { LateChanges, LateHands, fetchAssist, fillAgreement, listenToKeys, offerMending, tidyOthers } from "./late.js";
-import { isOfGame, notWhole, sameRow } from "./overlay.js";
+import { LateChanges, LateHands, fetchAssist, fillAgreement, listenToKeys, offerMending, showNextTable, tidyOthers } from "./late.js";
+import { drawLast } from "./panel.js";
+import { isOfGame, notWhole, proofOf, sameRow } from "./overlay.js";
 import { Sender } from "./poll_and_send.js";
 import { letKeysSettle, settle } from "./shaky_finger.js";
 import { fill, fillExplained } from "./sheet.js";
@@ -36,7 +37,7 @@ async function start() {
   await data.fetchSeats();
   page.entry.assist = await fetchAssist(description);
   page.update();
-  page.writing.open(findAskedGame(page.writing.lines));
+  page.writing.open(findAskedGame(page.writing.form.lines.length));
   listenToKeys(page.entry);
   letKeysSettle();
   page.listenToForm();
@@ -162,7 +163,7 @@ export class Phone {
       event.preventDefault();
       const value = event.submitter?.getAttribute("value") ?? "";
       if (chooses) this.give({ do: "choose", event: value, seen: this.data.record.state.sequence });
-      else this.give({ do: "approve", player: value, digest: find("#agreeing [name=digest]")?.getAttribute("value") });
+      else this.give({ do: "approve", player: value, ...proofOf(find("#agreeing [name=digest]")?.getAttribute("value") ?? "") });
     });
   }
 
@@ -180,12 +181,14 @@ export class Phone {
     /** @type {Score | null} */
     const score = data.hasTwin ? (changed) => data.score(changed) : null;
     const shown = grid(description, view.data, result, score);
-    this.writing.lines = shown.lines.length;
+    this.writing.form = shown;
     view.unsaved = this.writing.findUnsaved();
     fill(shown, view, this.listMessages(), given.columns);
     find("#closed").hidden = !view.closed;
     find("#again")?.toggleAttribute("hidden", !result.finished);
+    find(".last", this.entry.root)?.replaceWith(drawLast(this.entry));
     fillAgreement(this, score);
+    showNextTable(view.approved, given.urls.next);
     offerMending(this);
     this.changes.fillLapsed();
     this.showWhere();

@@ -9,13 +9,11 @@ import { say } from "./words.js";
 /** @type {(entry: Entry) => HTMLElement[]} */
 export function special(entry) {
   const { description, row, number } = entry;
-  const end = entry.writing.offerLastGame();
   const clear = () => {
     entry.clear();
     entry.writing.standOnTop();
   };
   return [
-    end ? make("p", {}, button("button", say("last_game", { number: end.games }), end.press)) : null,
     description.has_cells && !description.all_play ? absent(entry) : null,
     description.by_round ? roundOf(entry) : null,
     row.void || description.totals_only ? null : notPlayed(entry),

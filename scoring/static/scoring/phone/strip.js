@@ -3,7 +3,7 @@
 import { button, drawingWords, drawn, make } from "./dom.js";
 import { either, figure, onceWords } from "./grid.js";
 import { wordsBefore } from "./late.js";
-import { nameOf } from "./pads.js";
+import { nameOf } from "./keypad.js";
 import { own, sidesOf } from "../games/game.js";
 import { cellIn, jokersIn, partsOf, withYes } from "./questions.js";
 import { say } from "./words.js";

@@ -6,13 +6,15 @@ import { isEntered, isOfGame, sameRow, seenNow, whoSitsOut, withRow } from "./ov
 import { say } from "./words.js";
 
 /**
+ * @import {Grid} from "./grid.js"
  * @import {Phone} from "./phone.js"
  * @typedef {{words: string, press: () => void}} Way
- * @typedef {{title: string, total: string, on: string, back: Way | null, undo: Way | null}} Head
+ * @typedef {{title: string, total: string, on: string, back: Way | null, undo: Way | null, end: Way | null}} Head
  */
 
 export class Writing {
-  lines = 0; // of the form
+  /** @type {Grid} */
+  form;
   /** @type {boolean} */
   goesOn; // the game is the next one, and gives way to the one after
 
@@ -87,7 +89,8 @@ export class Writing {
       total: games && !totals_only ? say("of_games", { games }) : "",
       back: next !== number && next ? { words: say("back_to", { number: next }), press: () => this.open(next) } : null,
       on: on.length ? say("plays_on", { names: on.join(", ") }) : "",
-      undo: data.findLastChange() ? { words: say("undo"), press: () => this.undo() } : null,
+      undo: this.isCorrected ? { words: say("undo"), press: () => this.undo() } : null,
+      end: this.offerLastGame(),
     };
   }
 
@@ -116,7 +119,7 @@ export class Writing {
   findUnsaved() {
     const { games } = this.page.data.view.data;
     const numbers = [...this.drafts.values()].map((draft) => ({ ...draft, number: Number(draft.number) }));
-    const typed = numbers.filter(({ number, row }) => number <= this.lines && !sameRow(row, games[number - 1]));
+    const typed = numbers.filter(({ number, row }) => number <= this.form.lines.length && !sameRow(row, games[number - 1]));
     return typed.map(({ number }) => number).sort((number, other) => number - other);
   }
 
@@ -177,12 +180,47 @@ export class Writing {
     if (number) this.open();
   }
 
-  /** Where nothing says how many games there are, the table says when it was the last. */
+  /** Where nothing but this phone says how many games there are, the table says when it was the last. */
   offerLastGame() {
-    const { description, result } = this.page.data;
+    const { result } = this.page.data;
     const games = result.rows.length;
-    if (description.games !== null || !games || result.finished) return null;
-    return { games, press: () => this.page.give({ do: "games", games }).then(() => this.goOn()) };
+    return this.countsGames && games && !result.finished ? this.#endAfter(games, "last_game", games) : null;
+  }
+
+  /** And that it was not, after all. */
+  offerMore() {
+    const { view, result } = this.page.data;
+    const { games } = view.data.options;
+    return this.countsGames && games && result.finished && !view.closed ? this.#endAfter(games + 1, "one_more", games + 1) : null;
+  }
+
+  get countsGames() {
+    const { description, tickets, view } = this.page.data;
+    const said = tickets.map(({ entry }) => entry).findLast((entry) => entry.do === "games");
+    return description.games === null || (!!said && said.games === view.data.options.games);
+  }
+
+  /** @type {(games: number, words: string, number: number) => Way} */
+  #endAfter(games, words, number) {
+    return { words: say(words, { number }), press: () => this.page.give({ do: "games", games }).then(() => this.goOn()) };
+  }
+
+  /** Whether there is something to go back to: what was just written for the first time is mended instead. */
+  get isCorrected() {
+    const change = this.page.data.findLastChange();
+    return !!change && (!!change.played || isEntered(change.before));
+  }
+
+  /** The game that was written last: here, or else on the form. */
+  findLast() {
+    const { data } = this.page;
+    return data.findLastChange()?.entry.game ?? data.result.rows.at(-1)?.game ?? 0;
+  }
+
+  /** @type {(number: number) => void} */
+  mend(number) {
+    this.open(number);
+    this.standOnTop();
   }
 
   /** @type {(player: string) => Promise<void>} */

@@ -8,7 +8,7 @@ from scoring.browser import sync
 from scoring.sheets import lifecycle, links
 from tests.tournaments.evenings import drawn, people, play, playing
 from tournaments import links as club_links
-from tournaments.models import Role, Table
+from tournaments.models import Role, Table, TableSeat
 
 pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
@@ -111,3 +111,27 @@ def test_form_leads_to_its_night_for_whoever_may_see_it(client, tables, visible_
 def test_form_of_no_night_leads_to_none(client):
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], loose=True)
     assert 'class="back"' not in client.get(links.build_path(sheet)).content.decode()
+
+
+def next_tables(client, table):
+    return client.get(f"{links.build_path(table.sheet)}next/").json()["lines"]
+
+
+def test_once_the_next_round_is_drawn_a_form_names_the_next_table_of_each(client, season):
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
+    first = Table.objects.get(number=1)
+    client.logout()
+    assert next_tables(client, first) == []
+    drawn(night, 1)
+    seats = {seat.member: seat for seat in TableSeat.objects.filter(round__number=2)}
+    here = [seat.member for seat in first.seats.order_by("seat__position")]
+    assert next_tables(client, first) == [
+        [f"Ronde 2: {member} tafel {seats[member].table.number}", ""] for member in here
+    ]
+    mine = seats[here[2]]
+    client.get(f"/m/{club_links.make_key(here[2])}/")
+    form = links.build_path(mine.table.sheet)
+    assert next_tables(client, first) == [[f"Ronde 2: jij tafel {mine.table.number}", form]]
+    mine.delete()
+    assert next_tables(client, first) == [["Ronde 2: jij geen tafel", ""]]

@@ -1,0 +1,46 @@
+"""The end of a form on the phone: agreeing, also without a connection, and where to go next."""
+
+from playwright.sync_api import expect
+
+from scoring.sheets import links
+from tests.browser.scribe import Scribe, opened, state_of
+from tests.browser.test_entering import DASH, cells
+from tests.tournaments.evenings import club_with, drawn, people, play, playing
+from tournaments.models import Table
+
+ROW = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
+
+
+def test_opponents_agree_without_a_connection_and_it_is_sent_later(phone, site, trouble):
+    sheet = opened(rows=[ROW], options={"games": 2})
+    scribe = Scribe(phone, site, sheet)
+    phone.wait_for_timeout(5000)  # what may be needed comes
+    phone.wait_for_load_state("networkidle")
+    trouble.expect("ERR_INTERNET_DISCONNECTED")
+    phone.context.set_offline(True)
+    scribe.press("Bob", "1", "2", "3").save()
+    phone.locator('#agreeing [value="Cor"]').click()
+    expect(phone.locator("#agreeing .agreed")).to_contain_text("Cor")
+    scribe.all_at("phone")
+    phone.context.set_offline(False)
+    scribe.poll().all_at("approved")
+    assert state_of(sheet)["approvals"] == [{"player": "Cor", "on_paper": False}]
+
+
+def test_an_approved_form_says_where_to_go_as_soon_as_that_is_drawn(phone, site):
+    season = club_with()
+    night = playing(season, people(season, 8))
+    drawn(night, 1)
+    table = Table.objects.get(number=1)
+    play(table, *range(1, 11))
+    name = str(table.seats.order_by("seat__position")[1].member)
+    phone.goto(site + links.build_path(table.sheet))
+    Scribe(phone, site).ready()
+    phone.locator(f'#agreeing [value="{name}"]').click()
+    Scribe(phone, site).all_at("approved")
+    onward = phone.locator("#onward span")
+    expect(onward).to_have_count(0)
+    drawn(night, 1)
+    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(onward).to_have_count(4)
+    expect(onward.nth(1)).to_contain_text(f"Ronde 2: {name} tafel ")

@@ -1,0 +1,76 @@
+"""What stands above a game on the phone: its head, what the last one came to, how all stand."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring.sheets import lifecycle
+from tests.browser.scribe import NAMES, Scribe, comes_to, fits, opened
+from tests.browser.test_entering import DASH, cells
+
+
+def last(page):
+    return page.locator("#entry .last")
+
+
+def test_after_each_game_its_figures_and_all_totals_are_in_view_and_one_press_mends_it(phone, site):
+    first = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
+    sheet = opened(rows=[first])
+    scribe = Scribe(phone, site, sheet)
+    scribe.press("Ans", "1", "2", "3").save()
+    expect(last(phone)).to_contain_text(
+        "Ans — · Bob 1 · Cor 2 · Dik 3 → stand 5\u00a0/ 1\u00a0/ 14\u00a0/ 10"
+    )
+    assert fits(phone)
+    last(phone).locator("button").click()
+    expect(phone.locator("#entry")).to_have_attribute("data-number", "2")
+    phone.locator(".cell").nth(3).click()
+    scribe.press("4").save()
+    comes_to(sheet, [first, cells(Ans=DASH, Bob=1, Cor=2, Dik=4)])
+    expect(last(phone)).to_contain_text("Dik 4 → stand 5\u00a0/ 1\u00a0/ 14\u00a0/ 11")
+    lifecycle.record(sheet=sheet, number=1, row=cells(Ans=6, Bob=DASH, Cor=12, Dik=7), seen=2)
+    scribe.poll()
+    expect(last(phone)).to_contain_text("stand 6\u00a0/")  # written elsewhere
+
+
+ALL = cells(Ans=15, Bob=0, Cor=0, Dik=0)
+HEARTS = cells(Ans=13, Bob=13, Cor=0, Dik=0)
+JOLLY = {
+    "Ans": {"meld": 250, "out": True},
+    "Bob": {"meld": 40, "hand": 20},
+    "Cor": {"meld": 0, "hand": 30},
+}
+EXACT = [{"entries": JOLLY | {"Ans": {"meld": meld, "out": True}}} for meld in (270, 170)]
+
+
+@pytest.mark.parametrize(
+    ("played", "told", "far"),
+    [
+        (("klaverjassen",), "Ans + Cor spelen", ""),
+        (("klaverjassen", {"points_24": 62}), "Bob + Dik spelen", "→ stand"),
+        (("hartenjagen", HEARTS, HEARTS), "3 naar de overkant", "nog 74 punten tot 100"),
+        (("hartenjagen-dutch", *[ALL] * 4), "♣7", "nu gaan de punten eraf"),
+        (("amerikaans-jokeren",), "joker 10/20", ""),
+        (("jolly", *EXACT), "joker 50", "precies 500 is niet genoeg"),
+        (("vijfhonderd", {"bid": "7H", "by": "Ans", "tricks": 8}), "", "nog 300 punten tot 500"),
+    ],
+    ids=str,
+)
+def test_who_plays_or_passes_what_a_joker_counts_and_how_far_it_is_are_in_view(
+    phone, site, played, told, far
+):
+    key, *rows = played
+    game, *variant = key.split("-dutch")
+    options = {"variant": "dutch"} if variant else {}
+    names = [*rows[0]["entries"]] if game == "jolly" else NAMES
+    Scribe(phone, site, opened(game, names, rows=rows, options=options))
+    expect(phone.locator("#entry header p")).to_contain_text(told)
+    expect(last(phone)).to_contain_text(far)
+    assert fits(phone)
+
+
+def test_what_was_bid_together_and_why_a_number_is_grey_stand_below_the_numbers(phone, site):
+    scribe = Scribe(phone, site, opened("boerenbridge", NAMES[:3], options={"course": "down"}))
+    scribe.press("2", "3")
+    expect(phone.locator(".pad > .quiet")).to_contain_text("Samen tot nu toe: 5.")
+    expect(phone.locator(".pad > .quiet")).to_contain_text("bied iets anders dan 5")
+    assert fits(phone)
