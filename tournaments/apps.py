@@ -19,13 +19,15 @@ class Tournaments(AppConfig):
         from tournaments.accounts import mail
         from tournaments.models import QueuedMail
 
-        mail.writers[QueuedMail.Kind.RESULT] = _write_result
+        kinds = QueuedMail.Kind
+        for kind in (kinds.RESULT, kinds.COME, kinds.PLACE, kinds.LINK):
+            mail.writers[kind] = _write_letter
 
 
 # Imports late what it calls: it knows most of the site, and commands start sooner without it.
 
 
-def _write_result(letter: "QueuedMail") -> "EmailMessage | None":
+def _write_letter(letter: "QueuedMail") -> "EmailMessage | None":
     from tournaments.publishing import letters
 
-    return letters.write_result(letter)
+    return letters.write_letter(letter)

@@ -16,15 +16,17 @@ class Linked(Protocol):
 
 
 RESULT = "result"  # of a night: its key opens no more than that
+ANSWER = "come"  # of a member about one night: its key signs on and off for it alone
+STOP = "stop"  # letters to a member: it works as long as the member is there
 
 
 def make_key(thing: Linked, purpose: str = "") -> str:
-    return seal_id(_salt(thing, purpose), thing.public_id, thing.link_version)
+    return seal_id(_salt(thing, purpose), thing.public_id, _version(thing, purpose))
 
 
 def list_keys(thing: Linked, purpose: str = "") -> Iterator[str]:
     """The present one, and those made with former secrets of the site."""
-    return list_sealed_ids(_salt(thing, purpose), thing.public_id, thing.link_version)
+    return list_sealed_ids(_salt(thing, purpose), thing.public_id, _version(thing, purpose))
 
 
 def find(model: type[Thing], given: str, purpose: str = "") -> Thing | None:
@@ -34,6 +36,10 @@ def find(model: type[Thing], given: str, purpose: str = "") -> Thing | None:
     thing = model.objects.filter(public_id=id).first()
     candidate = thing or model(public_id=id)  # the same work if there is none
     return thing if is_among(given, list_keys(candidate, purpose)) else None
+
+
+def _version(thing: Linked, purpose: str) -> int:
+    return 0 if purpose.startswith(STOP) else thing.link_version
 
 
 def _salt(thing: Linked, purpose: str) -> str:

@@ -20,12 +20,14 @@ from clubsite.maintenance import health
 from scoring.sheets import lifecycle
 from scoring.toolkit import operating_system
 from tournaments import machines
-from tournaments.accounts import accounts, mail_queue, roles, sessions, throttle
+from tournaments.accounts import accounts, mail, mail_queue, roles, sessions, throttle
 from tournaments.backup import after_night, retention
 from tournaments.backup.archive import Damaged
 from tournaments.files.imports import members
 from tournaments.members import erasure_marks, past_imports, privacy
 from tournaments.models import Site
+from tournaments.nights import attendances
+from tournaments.publishing import letters
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +83,9 @@ def look_after_site() -> None:
     if _is_due(Site.objects.values_list("purged", flat=True).first()):
         purge_site()
         note_site_purged()
+    attendances.fill_all_places()
+    letters.ask_who_comes()
+    mail.wake()
     if after_night.find_missing(after_night.find_last_of_all()):
         after_night.make()
 

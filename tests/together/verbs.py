@@ -10,6 +10,7 @@ from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples, households, members, privacy
 from tournaments.models import Club, Couple, Pair, Season
 from tournaments.nights import attendances, entrants, open_evenings
+from tournaments.publishing import letters
 from tournaments.standings import divisions
 
 # What holds the club alone, and no night
@@ -66,6 +67,10 @@ ALONE: dict[str, Callable[[World], Any]] = {
         members.unpair: lambda w: {"pair": Pair.objects.get(pk=w.pair)},
         privacy.renew_link: _first,
         privacy.ask_letters: lambda w: {**_first(w), "language": "nl"},
+        privacy.refuse_mail: _first,
+        clubs.set_letters: lambda w: {"club": club(w), "letters": True},
+        letters.send_links: lambda w: {"club": club(w), "people": w.who},
+        attendances.fill_places: lambda w: {"night": find_night(w, "sign_up")},
         privacy.ask_erasure: _first,
         privacy.withdraw_erasure: _first,
         clubs.rename: lambda w: {"club": club(w), "name": "Anders", "slug": "anders"},

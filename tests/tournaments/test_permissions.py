@@ -128,7 +128,8 @@ m/<link:key>/                                   200            done
 m/<link:key>/calendar.ics                       200            405
 m/<link:key>/app.webmanifest                    200            405
 m/<link:key>/season-<int:season>.pdf            200            405
-m/<link:key>/letters/                           200            200
+m/<link:key>/letters/<slug:choice>/             404            404
+m/<link:key>/night/<int:pk>/<slug:said>/        404            404
 m/<link:key>/data/                              200            405
 backup/                                         admin:403      admin:403
 join/<link:key>/                                200            done,done,200,200,200,200,done
@@ -148,6 +149,7 @@ logout/                                         405            done
 <slug:slug>/members/<int:pk>/merge/             organiser:200  organiser:done
 <slug:slug>/members/<int:pk>/pairs/             organiser:200  organiser:done
 <slug:slug>/members/families/                   organiser:200  organiser:done
+<slug:slug>/members/letters/                    organiser:200  organiser:200
 <slug:slug>/members/links.pdf                   organiser:200  405
 <slug:slug>/members/<int:pk>/renew/             405            organiser:done
 <slug:slug>/members/<int:pk>/erase/             organiser:200  organiser:done

@@ -84,6 +84,9 @@ def _deliver(letter: QueuedMail) -> bool:
     """The log omits the mail server's words, which may contain the recipient's address."""
     with translation.override(letter.language):
         message = write_letter(letter)
+    if message is None and letter.member_id:  # no longer wanted, or it has come to nothing
+        letter.delete()
+        return False
     if message is None or letter.until < timezone.now():
         _note(letter, mail_queue.mark_failed(letter, QueuedMail.Why.LATE, for_good=True))
         return False

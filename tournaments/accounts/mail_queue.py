@@ -5,15 +5,17 @@ from django.conf import settings
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone, translation
 
-from tournaments.models import EmailConfirmation, Invitation, Member, Night, QueuedMail, User
+from tournaments.models import Club, EmailConfirmation, Invitation, Member, Night, QueuedMail, User
 
 FIRST, LONGEST = 30, 3600  # seconds between tries; doubled each time
 HELD = timedelta(minutes=10)  # how long a sender owns a letter; after a crash another takes it
 Kind = QueuedMail.Kind
 USEFUL = {  # how long a letter without a link is
     **dict.fromkeys((Kind.MOVED, Kind.CHANGED, Kind.GUESSED), timedelta(days=2)),
-    Kind.RESULT: timedelta(days=3),
+    **dict.fromkeys((Kind.RESULT, Kind.LINK), timedelta(days=3)),
 }
+# The field in which a member says whether, and in which language, such a letter is welcome.
+CHOICES = {Kind.RESULT: "letters", Kind.COME: "reminders", Kind.PLACE: "reminders"}
 KEPT = timedelta(days=30)  # how long a failed letter is kept
 
 
@@ -26,14 +28,17 @@ class Waiting(NamedTuple):
     last: QueuedMail | None  # the last one given up
 
 
-def queue(*, kind: Kind, user: User | None, to: str, **about: Any) -> None:
+def queue(
+    *, kind: Kind, user: User | None, to: str, until: datetime | None = None, **about: Any
+) -> None:
     """Queue an e-mail in the language of the page, unless there is no address or no mail server. It
     is `about` a link, a confirmation or an invitation, as long as that works, or a member's night.
     """
     if not (settings.MAIL and to):
         return
     now = timezone.now()
-    until = next((thing.expires for thing in about.values() if hasattr(thing, "expires")), None)
+    ends = (thing.expires for thing in about.values() if hasattr(thing, "expires"))
+    until = until or next(ends, None)
     QueuedMail.objects.create(
         kind=kind,
         user=user,
@@ -46,12 +51,22 @@ def queue(*, kind: Kind, user: User | None, to: str, **about: Any) -> None:
 
 
 def queue_result(*, night: Night) -> None:
-    possible = Member.objects.filter(club=night.season.club_id, archived=None, merged_into=None)
+    possible = Member.objects.filter(club=night.season.club_id)
     if night.season.open_evening:
         possible = possible.filter(attendances__night=night, attendances__present=True)
-    for member in possible.exclude(letters="").exclude(email="").order_by("pk"):
-        with translation.override(member.letters):
-            queue(kind=Kind.RESULT, user=None, to=member.email, member=member, night=night)
+    queue_to_members(kind=Kind.RESULT, people=possible, night=night)
+
+
+def queue_to_members(
+    *, kind: Kind, people: QuerySet[Member], night: Night, until: datetime | None = None
+) -> None:
+    """Only to those who chose such letters, where the club sends any."""
+    choice = CHOICES[kind]
+    reached = people.filter(club__letters=True, archived=None, merged_into=None)
+    for member in reached.exclude(**{choice: ""}).exclude(email="").order_by("pk"):
+        with translation.override(getattr(member, choice)):
+            to = member.email
+            queue(kind=kind, user=None, to=to, until=until, member=member, night=night)
 
 
 def withdraw_log_in(*, user: User | None) -> None:
@@ -78,6 +93,8 @@ def claim() -> QueuedMail | None:
 def mark_sent(letter: QueuedMail) -> None:
     if letter.invitation_id:
         Invitation.objects.filter(pk=letter.invitation_id).update(mailed=timezone.now())
+    if letter.kind == Kind.LINK and letter.member_id:
+        Member.objects.filter(pk=letter.member_id).update(link_mailed=timezone.now())
     QueuedMail.objects.filter(pk=letter.pk).delete()
 
 
@@ -109,6 +126,12 @@ def count_waiting() -> Waiting:
 
 def find_invitation(invitation: Invitation) -> QueuedMail | None:
     return QueuedMail.objects.filter(invitation=invitation).last()
+
+
+def list_lost(club: Club) -> QuerySet[QueuedMail]:
+    """Letters to members that were given up, the last one first."""
+    lost = QueuedMail.objects.filter(member__club=club, gave_up__isnull=False)
+    return lost.select_related("member", "night").order_by("-gave_up", "-pk")
 
 
 def has_failed(confirmation: EmailConfirmation) -> bool:

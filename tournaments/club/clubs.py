@@ -80,6 +80,14 @@ def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: st
 
 
 @transaction.atomic
+def set_letters(*, club: Club, letters: bool) -> Club:
+    """Whether members may be written to. Letters that wait then end at their next try."""
+    club.letters = letters
+    club.save(update_fields=["letters"])
+    return club
+
+
+@transaction.atomic
 def renew_link(*, club: Club, by: str = "") -> Club:
     locked = _lock_club(club)
     locked.link_version += 1

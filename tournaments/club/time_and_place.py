@@ -15,6 +15,11 @@ def find_start(night: Night) -> datetime | None:
     return timezone.make_aware(datetime.combine(night.day, starts)) if starts else None
 
 
+def guess_start(night: Night) -> datetime:
+    """In the evening if nobody said when."""
+    return find_start(night) or timezone.make_aware(datetime.combine(night.day, time(18)))
+
+
 def find_sign_off_end(night: Night) -> datetime | None:
     """Return when signing off in time ends, if that is before the door opens."""
     start, hours = find_start(night), night.season.sign_off_hours
@@ -28,6 +33,11 @@ def find_venue(night: Night) -> str:
 def find_minutes(night: Night) -> int:
     """0 if nothing is set."""
     return night.season.minutes if night.minutes is None else night.minutes
+
+
+def find_places(night: Night) -> int:
+    """0 if there is no limit."""
+    return night.season.most_people if night.most_people is None else night.most_people
 
 
 def in_words(night: Night) -> str:

@@ -106,6 +106,7 @@ class ArrangeForm(Numbered, forms.Form):
     starts = make_time_field(_("Time"), required=False)
     venue = OneLine(_("Where"), longest=LONGEST_VENUE)
     minutes = make_number_field(_("Minutes meant for a round"))
+    most_people = make_number_field(_("Places"))
     prizes = NightPrizesField(label=_("Prizes of this night"), required=False)
 
     def __init__(self, night: Night, data: Sent = None) -> None:
@@ -114,6 +115,9 @@ class ArrangeForm(Numbered, forms.Form):
         tell_usual(self, night.season)
         usual = night.season.minutes or gettext("as long as it takes")
         self.fields["minutes"].help_text = gettext("Left empty: %(usual)s.") % {"usual": usual}
+        words = gettext("Left empty: %(usual)s. Who comes after that is on the reserve list.")
+        usual = night.season.most_people or gettext("no limit")
+        self.fields["most_people"].help_text = words % {"usual": usual}
         if night.state not in AHEAD:
             del self.fields["day"]
 

@@ -14,7 +14,7 @@ from scoring.models import FormerName, Seat
 from scoring.sheets import lifecycle, sittings
 from scoring.toolkit.figures import simplify
 from scoring.toolkit.problems import UserError
-from tournaments.accounts import roles, second_step
+from tournaments.accounts import mail_queue, roles, second_step
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
 from tournaments.members import erasure_marks, members
@@ -36,7 +36,8 @@ WIPING_WAITS = 1  # seconds; reads rarely take longer
 CAME = ("said", "present", "paid", "amount")
 EXPORTED = (
     *("first", "particle", "family", "nickname", "number", "email", "phone"),
-    *("joined", "writes", "shown", "household", "letters"),
+    *("joined", "writes", "shown", "household", "letters", "reminders"),
+    *("no_mail", "link_mailed"),
 )
 
 
@@ -49,12 +50,23 @@ def show_as(*, member: Member, shown: str) -> Member:
 
 
 @transaction.atomic
-def ask_letters(*, member: Member, language: str) -> Member:
+def ask_letters(*, member: Member, language: str, choice: str = "letters") -> Member:
     """With an empty `language`, the member gets no more, also none that still wait."""
-    member.letters = language
-    member.save(update_fields=["letters"])
+    setattr(member, choice, language)
+    if language:
+        member.no_mail = False
+    member.save(update_fields=[choice, "no_mail"])
     if not language:
-        QueuedMail.objects.filter(member=member).delete()
+        kinds = [kind for kind, of in mail_queue.CHOICES.items() if of == choice]
+        QueuedMail.objects.filter(member=member, kind__in=kinds).delete()
+    return member
+
+
+@transaction.atomic
+def refuse_mail(*, member: Member) -> Member:
+    member.letters, member.reminders, member.no_mail = "", "", True
+    member.save(update_fields=["letters", "reminders", "no_mail"])
+    QueuedMail.objects.filter(member=member).delete()
     return member
 
 
@@ -139,7 +151,7 @@ def _erase(gone: Sequence[Member]) -> None:
         member.first, member.joined = NOBODY, None
         member.particle = member.family = member.nickname = member.number = member.email = (
             member.phone
-        ) = member.letters = ""
+        ) = member.letters = member.reminders = ""
         member.shown, member.public_id = Member.Shown.NOT, uuid.uuid4()
         member.writes, member.table, member.household = Member.Writes.ANY, None, ""
         member.erased = member.archived = timezone.now()

@@ -64,6 +64,7 @@ class Club(models.Model):
     framed_by = models.CharField(max_length=600, blank=True)
     # Since when the club asks a second step of who runs it; empty: it does not.
     asks_second_step = models.DateTimeField(null=True, blank=True)
+    letters = models.BooleanField(default=False)  # members may be written to
     # Changes with anything that a standing depends on; caches are keyed by it.
     results_version = models.CharField(max_length=32, default=new_results_version, editable=False)
 

@@ -22,6 +22,9 @@ class QueuedMail(models.Model):
         RESULT = "result"  # of a night, and the next one
         GUESSED = "guessed"  # somebody with the password typed many wrong codes
         CHANGED = "changed"  # the password or the second step was changed
+        COME = "come"  # asks a member whether they come
+        PLACE = "place"  # tells a member that a place became free
+        LINK = "link"  # a member's personal link
 
     class Why(models.TextChoices):
         AWAY = "away"  # the mail server does not answer
@@ -58,8 +61,11 @@ class QueuedMail(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="queuedmail_for_somebody",
-                condition=Q(kind="result", user=None, member__isnull=False, night__isnull=False)
-                | ~Q(kind="result") & Q(user__isnull=False, member=None, night=None),
+                condition=Q(kind__in=["result", "come", "place"], night__isnull=False)
+                & Q(user=None, member__isnull=False)
+                | Q(kind="link", user=None, member__isnull=False, night=None)
+                | ~Q(kind__in=["result", "come", "place", "link"])
+                & Q(user__isnull=False, member=None, night=None),
             ),
             models.CheckConstraint(
                 name="queuedmail_given_up_is_nobodys",

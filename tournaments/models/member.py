@@ -34,8 +34,12 @@ class Member(models.Model):
     number = models.CharField(max_length=20, blank=True)
     email = models.EmailField(blank=True)
     phone = models.CharField(max_length=30, blank=True)
-    # The language in which the member wants results by e-mail; empty: no letters.
+    # The language in which the member wants results by e-mail, and is asked whether they come;
+    # empty: no such letters.
     letters = models.CharField(max_length=10, blank=True)
+    reminders = models.CharField(max_length=10, blank=True)
+    no_mail = models.BooleanField(default=False)  # wants no letter at all, not even the own link
+    link_mailed = models.DateTimeField(null=True)
     joined = models.DateField(null=True)  # as the club entered it; None: `created` counts
     guest = models.BooleanField(default=False)
     archived = models.DateTimeField(null=True)

@@ -48,6 +48,8 @@ class Night(models.Model):
     guest_fee = models.PositiveIntegerField(null=True)
     takings = models.JSONField(default=list)  # of the bar, a raffle: pairs of words and cents
     prizes = models.JSONField(null=True)  # places, as of a season; None: as the season
+    most_people = models.PositiveSmallIntegerField(null=True)  # 0: no limit; None: as the season
+    asked = models.DateTimeField(null=True)  # when members were asked by letter whether they come
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     link_version = models.PositiveIntegerField(default=1)  # of the link to the hall page
 
@@ -87,10 +89,12 @@ class Attendance(models.Model):
         ON = "on", _("I come")
         OFF = "off", _("I don't come")
         LATE = "late", _("I don't come, said too late")
+        WAIT = "wait", _("I come if there is a place")
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="attendances")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="attendances")
     said = models.CharField(max_length=4, choices=Said, blank=True)
+    waiting_since = models.DateTimeField(null=True)  # on the reserve list, or when it was last
     present = models.BooleanField(default=False)
     paid = models.BooleanField(default=False)
     amount = models.PositiveIntegerField(default=0)  # what was paid, in cents

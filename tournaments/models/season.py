@@ -32,6 +32,7 @@ MOST_DIVISIONS = 9
 MOST_POINTS, MOST_NIGHTS, MOST_MOVING = 9999, 99, 50
 MOST_PITS = 16  # of a round: its games
 MOST_MINUTES = 600  # for a round
+MOST_PLACES = 500  # on a night
 MOST_HOURS = 240  # before a night
 MOST_FURTHER = 3  # standings beside the season's own
 LAST = "last"  # the prize for the last place
@@ -444,6 +445,16 @@ class Season(models.Model):
         help=_("What a draw begins with; each round can be drawn another way."),
         fold="tables",
         explained=Explanation(TABLES),
+    )
+    most_people = option(
+        models.PositiveSmallIntegerField(default=0),
+        _("Places on a night"),
+        help=_("Who signs up after that is on the reserve list. 0: no limit."),
+        fold="tables",
+        high=MOST_PLACES,
+        explained=Explanation(
+            NIGHT, words=ngettext_lazy("%(count)s place", "%(count)s places", "count")
+        ),
     )
     minutes = option(
         models.PositiveSmallIntegerField(default=0),

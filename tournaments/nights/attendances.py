@@ -1,7 +1,9 @@
 """Each change adds a `NightLogEntry`; `by` names nobody, such as "user 12"."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
+from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -9,8 +11,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournaments import problems
+from tournaments.accounts import mail, mail_queue
 from tournaments.club import season_texts
-from tournaments.club.time_and_place import find_sign_off_end
+from tournaments.club.time_and_place import find_places, find_sign_off_end, guess_start
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, NightLogEntry
@@ -27,10 +30,38 @@ from tournaments.nights.nights import (
 from tournaments.problems import user_error
 
 State, Said = Night.State, Attendance.Said
+MAIN = Coalesce("member__merged_into", "member")
 
 
 def count_signed_up(night: Night) -> int:
-    return night.attendances.filter(said=Said.ON, member__merged_into=None).count()
+    who = night.attendances.filter(said=Said.ON).annotate(who=MAIN)
+    return who.values("who").distinct().count()
+
+
+def list_reserve(night: Night) -> list[Member]:
+    """Whoever comes if there is a place, the first in line first."""
+    return [member for group in _list_waiting(night) for member in group]
+
+
+def _list_waiting(night: Night) -> list[list[Member]]:
+    """Two who signed up together stand together."""
+    rows = night.attendances.filter(said=Said.WAIT, member__archived=None)
+    groups: dict[object, list[Member]] = {}
+    seen: set[int] = set()
+    for row in rows.select_related("member__merged_into").order_by("waiting_since", "pk"):
+        member = members.find_main_member(row.member)
+        if member.pk not in seen:
+            groups.setdefault(row.waiting_since, []).append(member)
+        seen.add(member.pk)
+    return list(groups.values())
+
+
+def has_room(night: Night, people: int = 1) -> bool:
+    """Nobody goes past those who wait."""
+    places = find_places(night)
+    if not places:
+        return True
+    return count_signed_up(night) + people <= places and not _list_waiting(night)
 
 
 def find_answer(night: Night, member: Member) -> str:
@@ -53,10 +84,28 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
     return [(night, answers.get(night.pk, "")) for night in nights]
 
 
-def describe_sign_off(night: Night, said: str) -> str:
-    """Return until when this member signs off in time, and what it counts later."""
+def describe_sign_off(night: Night, said: str, member: Member | None = None) -> str:
+    """Return whether there is a place, until when this member signs off in time, and what it counts
+    later.
+    """
+    return " ".join(
+        filter(None, [_describe_place(night, said, member), _describe_end(night, said)])
+    )
+
+
+def _describe_place(night: Night, said: str, member: Member | None) -> str:
+    if said == Said.WAIT:
+        line = list_reserve(night)
+        words = gettext("You are number %(place)s on the reserve list.")
+        return words % {"place": line.index(member) + 1} if member in line else ""
+    if said == Said.ON or has_room(night):
+        return ""
+    return gettext("The night is full: whoever signs up now is on the reserve list.")
+
+
+def _describe_end(night: Night, said: str) -> str:
     end = find_sign_off_end(night)
-    if end is None:
+    if end is None or said == Said.WAIT:
         return ""
     counts = {
         "end": date_format(timezone.localtime(end), "SHORT_DATETIME_FORMAT"),
@@ -81,27 +130,76 @@ def describe_sign_off(night: Night, said: str) -> str:
 def sign(
     *, night: Night, member: Member, said: str, with_partner: bool = False, by: str = ""
 ) -> Attendance:
-    """Whoever signs off when it is too late for it has not signed off in time."""
+    """Whoever signs off when it is too late for it has not signed off in time, unless they got
+    their place after that. Who finds no place is on the reserve list.
+    """
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
         people = _add_partner(now, member) if with_partner else [member]
-        end = find_sign_off_end(now)
-        if said == Said.OFF and end and end < timezone.now():
-            said, was = Said.LATE, set(now.attendances.filter(said=said).values_list("member"))
-            people = [person for person in people if (person.pk,) not in was]
-        there = set_all(now, people, NightLogEntry.Kind.SAID, said, by)
-        return there.get(member.pk) or now.attendances.get(member=member)
+        answers = dict(now.attendances.filter(member__in=people).values_list("member", "said"))
+        late, kind = [], NightLogEntry.Kind.SAID
+        if said == Said.ON:
+            people = [who for who in people if answers.get(who.pk) not in (said, Said.WAIT)]
+            said = said if has_room(now, len(people)) else Said.WAIT
+        elif (end := find_sign_off_end(now)) and end < timezone.now():
+            in_time = {pk for pk, answer in answers.items() if answer in (said, Said.WAIT)}
+            in_time |= _list_moved_up(now, end)
+            late = [who for who in people if who.pk not in in_time]
+            people = [who for who in people if who.pk in in_time]
+        set_all(now, people, kind, said, by)
+        set_all(now, late, kind, Said.LATE, by)
+        if said == Said.WAIT:
+            whose = Q(member__in=people) | Q(member__merged_into__in=people)
+            now.attendances.filter(whose).update(waiting_since=timezone.now())
+        _fill(now)
+        return now.attendances.get(member=member)
+
+
+def _list_moved_up(now: Night, since: datetime) -> set[int]:
+    changed = {"body__was": Said.WAIT.value, "body__to": Said.ON.value, "time__gt": since}
+    entries = now.log_entries.filter(kind=NightLogEntry.Kind.SAID, **changed)
+    return set(entries.values_list("body__member", flat=True))
+
+
+def fill_places(*, night: Night) -> None:
+    with lock_night_alone(night) as now:
+        _fill(now)
+
+
+def fill_all_places() -> None:
+    """A season may have more places now, or whoever had one is archived."""
+    ahead = Night.objects.filter(state__in=BEFORE_THE_DOOR, attendances__said=Said.WAIT)
+    for night in ahead.distinct():
+        fill_places(night=night)
+
+
+def _fill(now: Night) -> None:
+    """Give free places to who waits, and tell them. At the door an organiser lets them in."""
+    places, free = find_places(now), find_places(now) - count_signed_up(now)
+    for group in _list_waiting(now) if now.state in BEFORE_THE_DOOR else []:
+        if places and len(group) > free:
+            break
+        free -= len(group)
+        set_all(now, group, NightLogEntry.Kind.SAID, Said.ON, "")
+        people = Member.objects.filter(pk__in=[member.pk for member in group])
+        kind, until = mail_queue.Kind.PLACE, guess_start(now)
+        mail_queue.queue_to_members(kind=kind, people=people, night=now, until=until)
+        transaction.on_commit(mail.wake)
 
 
 def sign_for(
     *, night: Night, member: Member, said: str, reason: str = "", by: str = ""
 ) -> Attendance:
-    """Once play is over, a reason is required: it then changes how many points the night brings."""
+    """Also more than there are places. Once play is over, a reason is required: it then changes how
+    many points the night brings.
+    """
     with lock_night_alone(night) as now:
         require_state(now, *BEFORE_THE_DOOR, *AT_THE_DOOR, State.CLOSING)
         if now.state == State.CLOSING and not normalize(reason):
             raise user_error(problems.NO_REASON)
-        return _set(now, member, NightLogEntry.Kind.SAID, said, by, reason=reason)
+        attendance = _set(now, member, NightLogEntry.Kind.SAID, said, by, reason=reason)
+        _fill(now)
+        return attendance
 
 
 def _add_partner(now: Night, member: Member) -> list[Member]:
@@ -173,7 +271,7 @@ def pay_all(*, night: Night, by: str = "") -> None:
         require_state(now, *AT_THE_DOOR)
         fees, cards = money.find_fees(now), money.read_cards(now.season)
         given = now.attendances.filter(paid=True)
-        paid = set(given.values_list(Coalesce("member__merged_into", "member"), flat=True))
+        paid = set(given.values_list(MAIN, flat=True))
         here = [who for who in entrants.list_present_people(now) if who.pk not in paid]
         for guest in (False, True):
             who = [member for member in here if member.guest == guest and fees.ask(member, cards)]

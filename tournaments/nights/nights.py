@@ -19,7 +19,7 @@ from tournaments.club.reglementen import find_table_kind, list_table_kinds
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.models import Club, Night, NightLogEntry, Season
-from tournaments.models.season import MOST_MINUTES, MOST_NIGHTS
+from tournaments.models.season import MOST_MINUTES, MOST_NIGHTS, MOST_PLACES
 from tournaments.names import normalize
 from tournaments.problems import user_error
 
@@ -121,8 +121,8 @@ def move(*, night: Night, day: date, by: str = "") -> Night:
             seasons.change(season=now.season, first=day, last=day)
         _require_free_day(now.season, day, _other_days(now))
         if day != now.day:
-            was, now.day = now.day, day
-            now.save(update_fields=["day"])
+            was, now.day, now.asked = now.day, day, None
+            now.save(update_fields=["day", "asked"])
             kind = NightLogEntry.Kind.MOVED
             add_log_entry(now, kind, by, was=was.isoformat(), to=day.isoformat())
         return now
@@ -268,6 +268,7 @@ class Arrangement(NamedTuple):
     venue: str = ""
     minutes: int | None = None  # 0: no time is meant for a round
     prizes: Sequence[int | str] | None = None
+    most_people: int | None = None  # 0: no limit
 
 
 def arrange(
@@ -280,10 +281,13 @@ def arrange(
             now.day = day
         if arrangement.minutes is not None:
             seasons.check_bounds("minutes", arrangement.minutes, 0, MOST_MINUTES)
+        if arrangement.most_people is not None:
+            seasons.check_bounds("most_people", arrangement.most_people, 0, MOST_PLACES)
         seasons.check_prizes(now.season, arrangement.prizes)
         arrangement = arrangement._replace(venue=clubs.clean_venue(arrangement.venue))
         if arrangement != (was := load_arrangement(now)):
-            now.starts, now.venue, now.minutes, now.prizes = arrangement
+            for name, value in arrangement._asdict().items():
+                setattr(now, name, value)
             now.save(update_fields=list(Arrangement._fields))
             kind = NightLogEntry.Kind.ARRANGED
             add_log_entry(now, kind, by, was=_in_json(was), to=_in_json(arrangement))
@@ -291,7 +295,7 @@ def arrange(
 
 
 def load_arrangement(night: Night) -> Arrangement:
-    return Arrangement(night.starts, night.venue, night.minutes, night.prizes)
+    return Arrangement(*(getattr(night, name) for name in Arrangement._fields))
 
 
 def _in_json(arrangement: Arrangement) -> dict[str, object]:

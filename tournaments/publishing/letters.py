@@ -1,38 +1,179 @@
-from collections.abc import Iterator
+"""Letters to members: who gets which, and what they say."""
 
+from collections.abc import Collection, Iterator
+from datetime import datetime, time, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from tournaments.accounts import mail
+from tournaments import links
+from tournaments.accounts import mail, mail_queue
 from tournaments.club import time_and_place
 from tournaments.members import couples, members
-from tournaments.models import Member, Night, QueuedMail
+from tournaments.models import Attendance, Club, Member, Night, QueuedMail
+from tournaments.models.season import MOST_HOURS
 from tournaments.names import NameDetail
+from tournaments.nights import attendances
 from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing import format_points
 
 FIRST = 5  # places that are named
+ASKED_FROM = time(9)  # on the day before
+AGAIN = timedelta(days=1)  # nobody's link is mailed twice in it
+Kind, SIGN_UP, Said = QueuedMail.Kind, Night.State.SIGN_UP, Attendance.Said
 
 
-def write_result(letter: QueuedMail) -> EmailMessage | None:
-    """None if the member wants no letters any more, or if the night was reopened."""
+def write_letter(letter: QueuedMail) -> EmailMessage | None:
+    """None if the member or the club wants no such letter any more, or if it has come to nothing,
+    as after a night was reopened or called off.
+    """
     member, night = letter.member, letter.night
-    if not (member and member.letters and night and night.state == Night.State.CLOSED):
+    if member is None or not member.club.letters or member.no_mail:
         return None
-    stop = mail.build_address("tournaments:stop-letters", member)
-    day = date_format(night.day)
+    choice = mail_queue.CHOICES.get(Kind(letter.kind))
+    if choice and not getattr(member, choice):
+        return None
+    if night is None:
+        words: list[str] | None = _word_link(mail.build_address("tournaments:own", member))
+    else:
+        words = _word_night(letter.kind, night, member)
+    if words is None:
+        return None
+    choice = choice or "no_mail"
+    key = links.make_key(member, f"{links.STOP} {choice}")
+    stop = f"{settings.PUBLIC_URL}{reverse('tournaments:stop-letters', args=[key, choice])}"
     return mail.compose(
         letter,
-        gettext("%(club)s: the result of %(day)s") % {"club": member.club.name, "day": day},
-        gettext("Hello %(name)s,") % {"name": member.first},
-        "\n".join(_lines(night, member)),
-        _next(night, member),
-        gettext("No more letters like this: %(address)s") % {"address": stop},
+        *_frame(member, words, stop),
         List_Unsubscribe=f"<{stop}>",
         List_Unsubscribe_Post="List-Unsubscribe=One-Click",
     )
+
+
+def preview_link(member: Member) -> list[str]:
+    """Return the subject and the paragraphs of the letter, without what its links open."""
+    return _frame(member, _word_link("https://…"), "https://…")
+
+
+def _frame(member: Member, words: list[str], stop: str) -> list[str]:
+    subject, *parts = words
+    return [
+        f"{member.club.name}: {subject}",
+        gettext("Hello %(name)s,") % {"name": member.first},
+        *parts,
+        gettext("No more letters like this: %(address)s") % {"address": stop},
+    ]
+
+
+def _word_link(own: str) -> list[str]:
+    return [
+        gettext("your own page"),
+        gettext("Here you see your results, and say whether you come: %(address)s")
+        % {"address": own},
+        gettext("Put it on your phone's home screen; the page tells how. You need no password."),
+        gettext("The link is yours alone: pass it on to nobody."),
+    ]
+
+
+def _word_night(kind: str, night: Night, member: Member) -> list[str] | None:
+    if kind == Kind.RESULT:
+        if night.state != Night.State.CLOSED:
+            return None
+        subject = gettext("the result of %(day)s") % {"day": date_format(night.day)}
+        return [subject, "\n".join(_lines(night, member)), _next(night, member)]
+    said = attendances.find_answer(night, member)
+    if night.state != SIGN_UP or said != (Said.ON if kind == Kind.PLACE else Said.NOTHING):
+        return None
+    when = " ".join(filter(None, [str(night), time_and_place.in_words(night)]))
+    until = attendances.describe_sign_off(night, said, member)
+    off = gettext("I don't come: %(address)s") % {"address": _answer_address(night, member, "off")}
+    if kind == Kind.PLACE:
+        words = gettext("There is a place for you after all: %(when)s. You play!")
+        subject = gettext("there is a place for you on %(day)s") % {"day": date_format(night.day)}
+        return [subject, words % {"when": when}, *filter(None, [until]), off]
+    subject = gettext("%(day)s cards, are you coming?") % {"day": str(night)}
+    if night.day == timezone.localdate() + timedelta(days=1):
+        subject = gettext("cards tomorrow, are you coming?")
+    on = gettext("I come: %(address)s") % {"address": _answer_address(night, member, "on")}
+    return [subject, when, *filter(None, [until]), f"{on}\n\n{off}"]
+
+
+def _answer_address(night: Night, member: Member, said: str) -> str:
+    key = links.make_key(member, f"{links.ANSWER} {night.public_id}")
+    return f"{settings.PUBLIC_URL}{reverse('tournaments:answer', args=[key, night.pk, said])}"
+
+
+def ask_who_comes() -> None:
+    """Queue a letter to each member who has said nothing yet, once a night."""
+    today = timezone.localdate()
+    last = today + timedelta(days=2, hours=MOST_HOURS)
+    nights = Night.objects.filter(state=SIGN_UP, asked=None, day__gt=today, day__lte=last)
+    asking = nights.filter(season__club__letters=True, season__open_evening=False)
+    for night in asking.select_related("season__club") if settings.MAIL else ():
+        if _find_ask_time(night) <= timezone.now():
+            _ask(night)
+
+
+def _find_ask_time(night: Night) -> datetime:
+    """On the day before signing off in time ends, or else before the night."""
+    end = time_and_place.find_sign_off_end(night)
+    last = timezone.localdate(end) if end else night.day
+    return timezone.make_aware(datetime.combine(last - timedelta(days=1), ASKED_FROM))
+
+
+@transaction.atomic
+def _ask(night: Night) -> None:
+    if not Night.objects.filter(pk=night.pk, asked=None).update(asked=timezone.now()):
+        return  # another process did
+    said = night.attendances.exclude(said=Said.NOTHING)
+    answered = said.values_list(attendances.MAIN, flat=True)
+    people = Member.objects.filter(club=night.season.club_id).exclude(pk__in=answered)
+    until = time_and_place.guess_start(night)
+    mail_queue.queue_to_members(kind=Kind.COME, people=people, night=night, until=until)
+
+
+class Recipient(NamedTuple):
+    member: Member
+    reached: bool  # a link can be mailed now
+    waits: bool  # a link is on its way
+    lost: bool  # the last one did not arrive
+
+    @property
+    def is_new(self) -> bool:
+        return self.reached and not self.member.link_mailed
+
+
+def list_recipients(club: Club) -> list[Recipient]:
+    """Of personal links."""
+    letters = QueuedMail.objects.filter(member__club=club, kind=Kind.LINK).order_by("pk")
+    last = {letter.member_id: letter for letter in letters}
+    recipients = []
+    for member in members.label_people(members.list_members(club).filter(archived=None)):
+        letter = last.get(member.pk)
+        waits, sent = bool(letter and not letter.gave_up), member.link_mailed
+        just = sent is not None and timezone.now() - AGAIN < sent
+        reached = bool(member.email) and not (member.no_mail or waits or just)
+        lost = bool(letter and letter.gave_up and not (sent and sent > letter.gave_up))
+        recipients.append(Recipient(member, reached, waits, lost))
+    return recipients
+
+
+@transaction.atomic
+def send_links(*, club: Club, people: Collection[int]) -> int:
+    """Return how many are on their way: nobody gets one twice who is tapped twice."""
+    now = Club.objects.select_for_update().get(pk=club.pk)
+    reached = [who.member for who in list_recipients(now) if who.reached] if now.letters else []
+    chosen = [member for member in reached if member.pk in people]
+    for member in chosen:
+        mail_queue.queue(kind=Kind.LINK, user=None, to=member.email, member=member)
+    return len(chosen)
 
 
 def _lines(night: Night, member: Member) -> Iterator[str]:

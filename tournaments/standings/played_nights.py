@@ -111,9 +111,9 @@ def load_if_closed(night: Night, merges: Merges) -> NightFacts:
 
 
 def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, set[int]]:
-    """Return by night who can't be a no-show: they signed off, or were checked in."""
+    """Return by night who can't be a no-show: they signed off, found no place, or were inside."""
     by_night: dict[int, set[int]] = defaultdict(set)
-    known = Q(said=Attendance.Said.OFF) | Q(present=True)
+    known = Q(said__in=(Attendance.Said.OFF, Attendance.Said.WAIT)) | Q(present=True)
     rows = Attendance.objects.filter(known, night__in=nights).values_list("night", "member")
     for night, member in rows:
         by_night[night].add(merges.get(member, member))

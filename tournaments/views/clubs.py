@@ -13,6 +13,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.access import Viewer
+from tournaments.accounts import mail_queue
 from tournaments.backup import after_night
 from tournaments.club import clubs, first_club, first_steps, logos
 from tournaments.club.reglementen import name_game
@@ -80,6 +81,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     words |= _first(request, reader, words["agenda"])
     if rights[access.ORGANISER.value]:
         words["to_erase"] = privacy.list_erasure_requests(club)
+        words["lost_letters"] = mail_queue.list_lost(club).count()
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
         words |= {"first_steps": first_steps.list_first_steps(club), "then": None}
     if role and access.is_site_admin(request):
@@ -122,7 +124,7 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
         answer = said.get(shown.night.pk)
         words |= {
             "said": answer,
-            "sign_off": attendances.describe_sign_off(shown.night, answer or ""),
+            "sign_off": attendances.describe_sign_off(shown.night, answer or "", me),
         }
     words["coming"] = [(night, in_words(night), said.get(night.pk)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):

@@ -24,6 +24,7 @@ from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.locks import GOING_ON
+from tournaments.members import members
 from tournaments.models import Night, NightLogEntry, Role, Round
 from tournaments.names import NameDetail
 from tournaments.nights import (
@@ -85,6 +86,8 @@ def show_hub(
         context |= _describe_result(request, night, organises)
     else:
         context |= _describe_plan(hub)
+    if night.state in (*BEFORE_THE_DOOR, State.CHECK_IN):
+        context["reserve"] = members.label_people(attendances.list_reserve(night))
     if hub.has_room or night.state in GOING_ON:
         context["troubles"] = copies.read_state().troubles
     if night.state != State.CLOSED:

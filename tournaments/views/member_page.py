@@ -5,7 +5,7 @@ from functools import partial
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -21,7 +21,7 @@ from tournaments import access, links
 from tournaments.club.time_and_place import in_words
 from tournaments.forms.members import ShownForm
 from tournaments.members import link_cookie, members, privacy
-from tournaments.models import Member
+from tournaments.models import Member, Night
 from tournaments.names import NameDetail
 from tournaments.nights import attendances, money
 from tournaments.nights.pages import agenda, calendar_feed
@@ -29,11 +29,20 @@ from tournaments.standings.pages.player import read_player
 from tournaments.views import players
 from tournaments.views.base import read_id, read_posted, run_verb, try_verb
 
+
+def _ask_letters(*, member: Member, choice: str, wanted: bool) -> Member:
+    language = (get_language() or settings.LANGUAGE_CODE) if wanted else ""
+    return privacy.ask_letters(member=member, language=language, choice=choice)
+
+
 ASKED: dict[str, Callable[..., Member]] = {
     "erase": privacy.ask_erasure,
     "keep": privacy.withdraw_erasure,
-    "letters": lambda *, member: privacy.ask_letters(member=member, language=get_language() or ""),
-    "no-letters": partial(privacy.ask_letters, language=""),
+    **{
+        f"{prefix}{choice}": partial(_ask_letters, choice=choice, wanted=not prefix)
+        for prefix in ("", "no-")
+        for choice in ("letters", "reminders")
+    },
 }
 # The cookie of who was told how the page gets on the home screen.
 TOLD = f"{settings.SESSION_COOKIE_NAME}_home"
@@ -41,7 +50,12 @@ TOLD = f"{settings.SESSION_COOKIE_NAME}_home"
 # Where the page shows what became of it: the fold, and the place in it.
 ANSWERED = {
     **dict.fromkeys(("erase", "keep"), ("name", "erasure")),
-    **dict.fromkeys(("letters", "no-letters"), ("letters", "letters")),
+}
+LETTERS = ("letters", "letters")
+STOPS: dict[str, Callable[..., Member]] = {  # by what a letter's last line names
+    "letters": partial(privacy.ask_letters, language=""),
+    "reminders": partial(privacy.ask_letters, language="", choice="reminders"),
+    "no_mail": privacy.refuse_mail,
 }
 
 
@@ -51,7 +65,7 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
     member = member_or_404(key)
     if verb := ASKED.get(request.POST.get("do", "")):
         verb(member=member)
-        fold, place = ANSWERED[request.POST["do"]]
+        fold, place = ANSWERED.get(request.POST["do"], LETTERS)
         return redirect(f"{request.path}?open={fold}#{place}")
     if request.POST.get("said"):
         return _sign(request, member, key)
@@ -107,7 +121,7 @@ def _own(
                 said,
                 in_words(item),
                 attendances.name_partner(item, member),
-                attendances.describe_sign_off(item, said),
+                attendances.describe_sign_off(item, said, member),
             )
             for item, said in open_nights
         ],
@@ -162,17 +176,54 @@ def own_calendar(request: HttpRequest, key: str) -> HttpResponse:
 @csrf_exempt  # mail programs post this by themselves (RFC 8058); it only ends letters
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def stop_letters(request: HttpRequest, key: str) -> HttpResponse:
-    member = member_or_404(key)
+def stop_letters(request: HttpRequest, key: str, choice: str) -> HttpResponse:
+    if choice not in STOPS:
+        raise Http404
+    member = member_or_404(key, f"{links.STOP} {choice}")
     if request.method == "POST":
-        privacy.ask_letters(member=member, language="")
-    words = {"member": member, "club": member.club, "key": key}
+        STOPS[choice](member=member)
+    wanted = not member.no_mail if choice == "no_mail" else bool(getattr(member, choice))
+    words = {"member": member, "club": member.club, "choice": choice, "wanted": wanted}
     return render(request, "tournaments/members/stop_letters.html", words)
 
 
-def member_or_404(key: str) -> Member:
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
+    """From a letter, for one night. Only its button changes anything: mail scanners open links. The
+    key opens nothing else, so no link leads from here to the member's own page.
+    """
+    nights = Night.objects.select_related("season__club", "season__reglement")
+    night = get_object_or_404(nights, pk=pk)
+    member = member_or_404(key, f"{links.ANSWER} {night.public_id}")
+    if said not in ("on", "off") or member.club_id != night.season.club_id:
+        raise Http404
+    refusals: NumberedErrors = []
+    if request.method == "POST":
+        given = {"night": night, "member": member, "said": said, "by": f"member {member.pk}"}
+        refusals = try_verb(attendances.sign, **given)
+        if not refusals:
+            return redirect(f"{request.path}?done")
+    now = attendances.find_answer(night, member)
+    words = {
+        "member": member,
+        "club": night.season.club,
+        "night": night,
+        "key": key,
+        "chosen": said,
+        "said": now,
+        "when": in_words(night),
+        "sign_off": attendances.describe_sign_off(night, now, member),
+        "stands": {"on": now in ("on", "wait"), "off": now in ("off", "late")}[said],
+        "refusals": refusals,
+    }
+    status = 409 if refusals else 200
+    return render(request, "tournaments/members/answer.html", words, status=status)
+
+
+def member_or_404(key: str, purpose: str = "") -> Member:
     """For the link of a merged duplicate, the member who was kept."""
-    member = links.find(Member, key)
+    member = links.find(Member, key, purpose)
     if member is None or member.erased:
         raise Http404
     return members.find_main_member(member)

@@ -87,6 +87,7 @@ def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = access.night_or_404(club, pk)
     form = ArrangeForm(night, read_posted(request))
     if moved := run_verb(form, nights.arrange, night=night, by=get_actor(request)):
+        attendances.fill_places(night=moved)
         return redirect(moved)
     words = {
         "club": club,
@@ -156,7 +157,7 @@ def _night(
                 member,
                 links.make_key(member),
                 answer := attendances.find_answer(night, member),
-                attendances.describe_sign_off(night, answer),
+                attendances.describe_sign_off(night, answer, member),
             )
             for member in own
         ]

@@ -16,8 +16,9 @@ from tournaments.club import clubs, first_club, logos, reglementen, seasons
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
 from tournaments.members import households, members, privacy
-from tournaments.models import ImportedResult, Night, Role, User
+from tournaments.models import ImportedResult, Night, QueuedMail, Role, User
 from tournaments.nights import nights
+from tournaments.publishing import letters
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
@@ -478,13 +479,38 @@ def own_page(visit):
 
 @state("tournaments:stop-letters")
 def stop_letters(visit):
-    visit.patch.setattr(settings, "MAIL", True)
-    member = members_of(visit, *PEOPLE).members.all()[0]
-    member.email = "ans@club.nl"
-    member.save(update_fields=["email"])
+    member = with_letters(visit).members.all()[0]
     privacy.ask_letters(member=member, language="nl")
     visit.go("tournaments:own", links.make_key(member))
-    visit.go("tournaments:stop-letters", links.make_key(member))
+    key = links.make_key(member, f"{links.STOP} letters")
+    visit.go("tournaments:stop-letters", key, "letters")
+
+
+def with_letters(visit):
+    visit.patch.setattr(settings, "MAIL", True)
+    club = members_of(visit, *PEOPLE)
+    club.members.filter(pk__in=list(club.members.all()[:3])).update(email="ans@club.nl")
+    return clubs.set_letters(club=club, letters=True)
+
+
+@state("tournaments:letters")
+def letters_before_they_are_switched_on(visit):
+    club = clubs.set_letters(club=with_letters(visit), letters=False)
+    visit.go("tournaments:letters", club.slug)
+
+
+@state("tournaments:letters")
+def personal_links_by_letter(visit):
+    club = with_letters(visit)
+    letters.send_links(club=club, people=[club.members.all()[0].pk])
+    mail_queue.mark_failed(QueuedMail.objects.get(), "address", for_good=True)
+    visit.go("tournaments:letters", club.slug)
+
+
+@state("tournaments:letters")
+def letter_with_a_link_before_it_is_sent(visit):
+    visit.go("tournaments:letters", with_letters(visit).slug)
+    visit.page.click("[value=look]")
 
 
 @state("tournaments:own")

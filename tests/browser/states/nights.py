@@ -15,6 +15,7 @@ from tournaments.club import clubs
 from tournaments.members import households, members
 from tournaments.models import Season, Table
 from tournaments.nights import attendances, changes_in_play, closing, lots, money, nights, rounds
+from tournaments.nights.nights import Arrangement, arrange
 
 
 def night_of(club, to="check-in"):
@@ -124,6 +125,21 @@ def own_page_with_nights_to_sign_up_for(visit):
     night_of(club, "sign-up")
     visit.go("tournaments:own", links.make_key(club.members.all()[0]))
     visit.page.click("[value=on]")
+
+
+@state("tournaments:night", "tournaments:own", "tournaments:answer")
+def full_night_with_a_reserve_list(visit):
+    club = members_of(visit, *PEOPLE)
+    night = night_of(club, "sign-up")
+    arrange(night=night, arrangement=Arrangement(most_people=2))
+    who = list(club.members.all())
+    for member in who[:4]:
+        attendances.sign(night=night, member=member, said="on")
+    visit.go("tournaments:night", club.slug, night.pk)
+    visit.go("tournaments:own", links.make_key(who[3]))
+    for member, said in ((who[4], "on"), (who[3], "on"), (who[0], "off")):
+        key = links.make_key(member, f"{links.ANSWER} {night.public_id}")
+        visit.go("tournaments:answer", key, night.pk, said)
 
 
 # The draw

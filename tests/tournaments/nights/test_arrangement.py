@@ -24,7 +24,7 @@ def test_night_says_it_itself_or_else_its_club_and_its_season_do(season):
     assert (in_words(night), find_minutes(night)) == ("om 19:30 uur · Zaal 2", 0)
     entry = night.log_entries.get()
     assert (entry.kind, entry.actor) == ("arranged", "user 1")
-    to = {"starts": None, "venue": "Zaal 2", "minutes": 0, "prizes": None}
+    to = {"starts": None, "venue": "Zaal 2", "minutes": 0, "prizes": None, "most_people": None}
     assert entry.body["to"] == to
     arrange(night=night, arrangement=Arrangement(venue="Zaal 2", minutes=0))
     assert night.log_entries.count() == 1  # nothing changed

@@ -1,17 +1,21 @@
-"""Results by e-mail, for who asked for them."""
+"""Letters to members: results, whether they come, and their own links."""
 
 import re
-from datetime import timedelta
+from datetime import date, time, timedelta
 
 import pytest
 from django.core import mail as outbox
+from django.utils import timezone
 
+from tests.threads import do_at_once
 from tests.tournaments.evenings import THURSDAY, evening, people
 from tournaments import links
-from tournaments.accounts import mail
+from tournaments.accounts import mail, mail_queue
+from tournaments.club import clubs
 from tournaments.members import members, privacy
-from tournaments.models import Member, QueuedMail
-from tournaments.nights import closing, nights
+from tournaments.models import Member, Night, QueuedMail, Season, User
+from tournaments.nights import attendances, closing, nights
+from tournaments.publishing import letters
 from tournaments.standings import calculate
 
 
@@ -23,6 +27,7 @@ def server(settings):
 
 @pytest.fixture
 def who(season):
+    clubs.set_letters(club=season.club, letters=True)
     return people(season, 8)
 
 
@@ -30,6 +35,10 @@ def ask(member, email="piet@club.nl", language="en"):
     Member.objects.filter(pk=member.pk).update(email=email)
     member.refresh_from_db()
     return privacy.ask_letters(member=member, language=language)
+
+
+def stop_path(member, choice):
+    return f"/m/{links.make_key(member, f'stop {choice}')}/letters/{choice}/"
 
 
 def delivered():
@@ -49,7 +58,7 @@ def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who):
     assert re.search(r"^\d\. you: \d+$", letter.body, re.M)
     assert 5 <= letter.body.count("Speler 0") <= 8
     assert "The next evening is on 10 September 2026" in letter.body
-    stop = f"https://club.example/m/{links.make_key(who[0])}/letters/"
+    stop = f"https://club.example{stop_path(who[0], 'letters')}"
     assert letter.extra_headers["List-Unsubscribe"] == f"<{stop}>"
     assert stop in letter.body
 
@@ -115,7 +124,177 @@ def test_member_asks_and_stops_on_the_own_page_and_by_the_link(client, season, w
     client.post(own, {"do": "no-letters"})
     assert Member.objects.get(pk=who[0].pk).letters == ""
     client.post(own, {"do": "letters"})
-    assert client.get(f"{own}letters/").status_code == 200  # a look ends nothing
+    stop = stop_path(who[0], "letters")
+    privacy.renew_link(member=who[0])  # a letter of before can still be stopped
+    assert client.get(stop).status_code == 200  # a look ends nothing
     assert Member.objects.get(pk=who[0].pk).letters == "nl"
-    client.post(f"{own}letters/", {"List-Unsubscribe": "One-Click"})
+    assert client.get(stop.replace("letters/letters", "letters/reminders")).status_code == 404
+    client.post(stop, {"List-Unsubscribe": "One-Click"})
     assert Member.objects.get(pk=who[0].pk).letters == ""
+
+
+# Do you come?
+
+
+@pytest.fixture
+def tomorrow(season, who):
+    """A night for which members can sign up; the second of them has said so already."""
+    day = timezone.localdate() + timedelta(days=1)
+    Season.objects.update(first=day, last=day)
+    season.refresh_from_db()
+    (night,) = nights.plan(season=season, days=[day], sign_up=True)
+    for member in who[:2]:
+        ask_for_reminders(member)
+    attendances.sign(night=night, member=who[1], said="on")
+    return night
+
+
+def ask_for_reminders(member):
+    Member.objects.filter(pk=member.pk).update(email=f"m{member.pk}@club.nl")
+    member.refresh_from_db()
+    privacy.ask_letters(member=member, language="nl", choice="reminders")
+
+
+@pytest.fixture
+def from_nine(monkeypatch):
+    monkeypatch.setattr(letters, "ASKED_FROM", time(0))
+
+
+def find_addresses(letter):
+    return re.findall(r"https://club.example(/m/\S+)", letter.body)
+
+
+def test_who_said_nothing_is_asked_once_the_day_before(tomorrow, who, from_nine):
+    letters.ask_who_comes()
+    letters.ask_who_comes()
+    (letter,) = delivered()
+    assert letter.subject == "De Hoop: morgen kaarten, kom je?"
+    assert letter.to == [who[0].email]
+    assert links.make_key(who[0]) not in letter.body
+    assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert (
+        letter.extra_headers["List-Unsubscribe"]
+        == f"<https://club.example{find_addresses(letter)[-1]}>"
+    )
+
+
+@pytest.mark.parametrize("hours", [0, 30])
+def test_letter_leaves_a_day_before_the_deadline(tomorrow, hours):
+    clubs.introduce(club=tomorrow.season.club, starts=time(19), venue="")
+    Season.objects.update(sign_off_hours=hours)
+    asked = letters._find_ask_time(Night.objects.get(pk=tomorrow.pk))
+    assert timezone.localdate(asked) == tomorrow.day - timedelta(days=2 if hours else 1)
+
+
+@pytest.mark.parametrize("end", ["answer", "club", "call off"])
+def test_question_that_came_to_nothing_is_dropped_and_no_failure(tomorrow, who, from_nine, end):
+    letters.ask_who_comes()
+    if end == "answer":
+        attendances.sign(night=tomorrow, member=who[0], said="off")
+    elif end == "club":
+        clubs.set_letters(club=tomorrow.season.club, letters=False)
+    else:
+        nights.call_off(night=tomorrow)
+    assert delivered() == []
+    assert not QueuedMail.objects.exists()
+
+
+def test_answer_takes_one_tap_and_a_look_changes_nothing(client, tomorrow, who, from_nine):
+    letters.ask_who_comes()
+    on, off, _stop = find_addresses(delivered()[0])
+    for path in (on, off):
+        page = client.get(path)
+        assert links.make_key(who[0]) not in page.content.decode()
+    assert attendances.find_answer(tomorrow, who[0]) == ""
+    client.post(on)
+    assert attendances.find_answer(tomorrow, who[0]) == "on"
+    client.post(off)
+    assert attendances.find_answer(tomorrow, who[0]) == "off"
+    nights.set_state(night=tomorrow, to="check-in")
+    assert client.get(on).status_code == 200
+    assert client.post(on).status_code == 409
+    assert attendances.find_answer(tomorrow, who[0]) == "off"
+
+
+def test_link_of_an_answer_opens_nothing_else(client, tomorrow, who, from_nine):
+    letters.ask_who_comes()
+    on, _off, stop = find_addresses(delivered()[0])
+    key, other = on.split("/")[2], links.make_key(who[0])
+    (later,) = Night.objects.bulk_create([Night(season=tomorrow.season, day=date(2030, 1, 1))])
+    for path in (
+        f"/m/{key}/",
+        f"/m/{key}/data/",
+        f"/m/{key}/letters/reminders/",
+        f"/m/{key}/night/{later.pk}/on/",
+        f"/m/{other}/night/{tomorrow.pk}/on/",
+        f"/m/{stop.split('/')[2]}/",
+        f"/m/{stop.split('/')[2]}/night/{tomorrow.pk}/on/",
+    ):
+        assert client.get(path).status_code == 404, path
+    privacy.renew_link(member=who[0])
+    assert client.get(on).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_machines_at_once_ask_once(tomorrow, who):
+    do_at_once([lambda: letters._ask(tomorrow)] * 2)
+    assert QueuedMail.objects.count() == 1
+
+
+# Personal links
+
+
+@pytest.fixture
+def organiser(client, season, monkeypatch):
+    monkeypatch.setattr(mail, "wake", lambda: None)
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    return client
+
+
+def test_links_are_mailed_after_a_look_once(organiser, who):
+    for member in who[:3]:
+        Member.objects.filter(pk=member.pk).update(email=f"m{member.pk}@club.nl")
+    privacy.refuse_mail(member=Member.objects.get(pk=who[2].pk))
+    page = "/de-hoop/members/letters/"
+    assert organiser.get(page).content.decode().count(" checked") == 2
+    chosen = {"who": [member.pk for member in who]}
+    looked = organiser.post(page, {"do": "look", **chosen}).content.decode()
+    assert "To 2 members:" in looked
+    assert "5 have no address" in looked
+    assert links.make_key(who[0]) not in looked
+    assert not QueuedMail.objects.exists()
+    for _tap in range(2):
+        organiser.post(page, {"do": "send", **chosen})
+    addresses = [f"m{member.pk}@club.nl" for member in who[:2]]
+    assert [letter.to for letter in delivered()] == [[address] for address in addresses]
+    for letter, member in zip(outbox.outbox, who, strict=False):
+        assert find_addresses(letter)[0] == f"/m/{links.make_key(member)}/"
+        assert find_addresses(letter)[1] == stop_path(member, "no_mail")
+    organiser.post(page, {"do": "send", **chosen})
+    assert len(delivered()) == 2
+    assert organiser.get(page).content.decode().count("mailed on") == 2
+
+
+def test_organiser_is_told_which_letter_did_not_arrive(organiser, who):
+    Member.objects.filter(pk=who[0].pk).update(email="weg@club.nl")
+    organiser.post("/de-hoop/members/letters/", {"do": "send", "who": who[0].pk})
+    mail_queue.mark_failed(QueuedMail.objects.get(), "address", for_good=True)
+    assert "did not arrive" in organiser.get("/de-hoop/").content.decode()
+    assert "Speler 00" in organiser.get("/de-hoop/members/letters/").content.decode()
+
+
+def test_club_that_sends_none_mails_no_link(organiser, who):
+    clubs.set_letters(club=who[0].club, letters=False)
+    Member.objects.filter(pk=who[0].pk).update(email="weg@club.nl")
+    organiser.post("/de-hoop/members/letters/", {"do": "send", "who": who[0].pk})
+    assert not QueuedMail.objects.exists()
+
+
+def test_stopping_the_link_letters_stops_all(client, who):
+    ask(who[0])
+    client.post(stop_path(who[0], "no_mail"))
+    member = Member.objects.get(pk=who[0].pk)
+    assert (member.letters, member.no_mail) == ("", True)
+    privacy.ask_letters(member=member, language="nl")
+    assert not member.no_mail

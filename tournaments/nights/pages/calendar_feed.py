@@ -22,6 +22,7 @@ def build_member_calendar(
     """`address` is the page where the member signs on or off."""
     answers = dict(member.attendances.values_list("night", "said"))
     words = {SAID.ON: gettext("You come."), **dict.fromkeys(STAYS_AWAY, gettext("You don't come."))}
+    words[SAID.WAIT] = gettext("You are on the reserve list.")
     asked = words | {SAID.NOTHING: gettext("Do you come?")}
     described = [
         (

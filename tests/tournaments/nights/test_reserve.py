@@ -1,0 +1,131 @@
+"""A night with so many places, and those who wait for one."""
+
+from datetime import time, timedelta
+
+import pytest
+from django.core import mail as outbox
+from django.utils import timezone
+
+from tests.threads import do_at_once
+from tests.tournaments.evenings import people, tonight
+from tournaments.accounts import mail
+from tournaments.club import clubs, seasons
+from tournaments.members import couples, privacy
+from tournaments.models import Member, Night, Season
+from tournaments.names import NameDetail
+from tournaments.nights import attendances, nights
+from tournaments.nights.nights import Arrangement, arrange
+from tournaments.nights.pages import agenda
+from tournaments.standings import played_nights
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def who(season):
+    return people(season, 5)
+
+
+@pytest.fixture
+def night(season, who):
+    """Two places; all five signed up."""
+    seasons.change(season=season, most_people=2)
+    night = tonight(season, "sign-up")
+    sign_on(night, *who)
+    return night
+
+
+def sign_on(night, *who, said="on"):
+    for member in who:
+        attendances.sign(night=night, member=member, said=said)
+
+
+def said(night, who):
+    return [attendances.find_answer(night, member) for member in who]
+
+
+def test_who_signs_up_for_a_full_night_waits_and_moves_up_in_turn(night, who):
+    assert said(night, who) == ["on", "on", "wait", "wait", "wait"]
+    sign_on(night, who[2])  # a second tap keeps the place in the line
+    assert "1" in attendances.describe_sign_off(night, "wait", who[2])
+    sign_on(night, who[3], said="off")
+    sign_on(night, who[0], said="off")
+    assert said(night, who) == ["off", "on", "on", "off", "wait"]
+    assert attendances.list_reserve(night) == [who[4]]
+    named = agenda.read_who_comes(night, NameDetail.FULL)
+    assert [player.name for player in named.coming] == ["Speler 01", "Speler 02"]
+
+
+def test_organiser_lets_somebody_in_over_it_and_may_add_places(night, who):
+    attendances.sign_for(night=night, member=who[4], said="on")
+    sign_on(night, who[0], said="off")
+    assert said(night, who) == ["off", "on", "wait", "wait", "on"]
+    arrange(night=night, arrangement=Arrangement(most_people=3))
+    attendances.fill_all_places()
+    assert said(night, who) == ["off", "on", "on", "wait", "on"]
+    arrange(night=night, arrangement=Arrangement(most_people=0))
+    attendances.fill_all_places()
+    assert attendances.list_reserve(night) == []
+
+
+def test_nobody_moves_up_by_itself_once_the_door_is_open(night, who):
+    nights.set_state(night=night, to="check-in")
+    attendances.sign_for(night=night, member=who[0], said="off")
+    assert said(night, who)[:3] == ["off", "on", "wait"]
+
+
+def test_two_who_sign_up_together_get_their_places_together(night, who):
+    Season.objects.update(by_couple=True)
+    couples.form_couple(season=Season.objects.get(), first=who[0], second=who[1])
+    sign_on(night, *who[2:], said="off")
+    attendances.sign_for(night=night, member=who[1], said="")
+    attendances.sign_for(night=night, member=who[0], said="")
+    sign_on(night, who[2])
+    attendances.sign(night=night, member=who[0], said="on", with_partner=True)
+    sign_on(night, who[3])  # nobody goes past them
+    assert said(night, who) == ["wait", "wait", "on", "wait", "off"]
+    sign_on(night, who[2], said="off")
+    assert said(night, who) == ["on", "on", "off", "wait", "off"]
+
+
+def test_who_got_a_place_after_the_deadline_can_still_sign_off_in_time(season, night, who):
+    clubs.introduce(club=season.club, starts=time(19), venue="")
+    seasons.change(season=season, sign_off_hours=3)
+    Night.objects.update(day=timezone.localdate())  # the deadline is past, or there is none today
+    Season.objects.update(sign_off_hours=48)
+    sign_on(night, who[3], who[0], said="off")
+    assert said(night, who) == ["late", "on", "on", "off", "wait"]
+    sign_on(night, who[2], who[1], said="off")
+    assert said(night, who) == ["late", "late", "off", "off", "on"]
+
+
+def test_who_found_no_place_is_no_no_show(night, who):
+    assert played_nights._excused([night], {})[night.pk] == {member.pk for member in who[2:]}
+
+
+def test_who_moves_up_is_told_by_letter_if_they_want_any(season, night, who, settings):
+    settings.MAIL, settings.PUBLIC_URL = True, "https://club.example"
+    settings.DEFAULT_FROM_EMAIL = "streepje@club.example"
+    clubs.set_letters(club=season.club, letters=True)
+    Member.objects.filter(pk__in=[member.pk for member in who]).update(email="els@club.nl")
+    who[2].refresh_from_db()
+    privacy.ask_letters(member=who[2], language="nl", choice="reminders")
+    Night.objects.update(day=timezone.localdate() + timedelta(days=1))
+    sign_on(night, who[0], who[1], said="off")
+    mail.deliver()
+    (letter,) = outbox.outbox
+    assert letter.subject.startswith("De Hoop: er is een plek voor je op ")
+    assert "/off/" in letter.body
+    assert "/on/" not in letter.body
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_of_two_who_tap_at_once_gets_the_last_place(season, who):
+    seasons.change(season=season, most_people=1)
+    night = tonight(season, "sign-up")
+    taps = [
+        lambda member=member: attendances.sign(night=night, member=member, said="on")
+        for member in who[:2]
+    ]
+    do_at_once(taps)
+    assert sorted(said(night, who[:2])) == ["on", "wait"]
