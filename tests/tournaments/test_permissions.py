@@ -129,7 +129,7 @@ m/<link:key>/calendar.ics                       200            405
 m/<link:key>/app.webmanifest                    200            405
 m/<link:key>/season-<int:season>.pdf            200            405
 m/<link:key>/letters/<slug:choice>/             404            404
-m/<link:key>/night/<int:pk>/<slug:said>/        404            404
+m/<link:key>/nights/<int:pk>/<slug:said>/       404            404
 m/<link:key>/data/                              200            405
 backup/                                         admin:403      admin:403
 join/<link:key>/                                200            done,done,200,200,200,200,done

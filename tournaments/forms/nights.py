@@ -115,7 +115,7 @@ class ArrangeForm(Numbered, forms.Form):
         tell_usual(self, night.season)
         usual = night.season.minutes or gettext("as long as it takes")
         self.fields["minutes"].help_text = gettext("Left empty: %(usual)s.") % {"usual": usual}
-        words = gettext("Left empty: %(usual)s. Who comes after that is on the reserve list.")
+        words = gettext("Left empty: %(usual)s. Whoever comes after that is on the reserve list.")
         usual = night.season.most_people or gettext("no limit")
         self.fields["most_people"].help_text = words % {"usual": usual}
         if night.state not in AHEAD:

@@ -449,7 +449,7 @@ class Season(models.Model):
     most_people = option(
         models.PositiveSmallIntegerField(default=0),
         _("Places on a night"),
-        help=_("Who signs up after that is on the reserve list. 0: no limit."),
+        help=_("Whoever signs up after that is on the reserve list. 0: no limit."),
         fold="tables",
         high=MOST_PLACES,
         explained=Explanation(

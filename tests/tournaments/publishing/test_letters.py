@@ -225,10 +225,10 @@ def test_link_of_an_answer_opens_nothing_else(client, tomorrow, who, from_nine):
         f"/m/{key}/",
         f"/m/{key}/data/",
         f"/m/{key}/letters/reminders/",
-        f"/m/{key}/night/{later.pk}/on/",
-        f"/m/{other}/night/{tomorrow.pk}/on/",
+        f"/m/{key}/nights/{later.pk}/on/",
+        f"/m/{other}/nights/{tomorrow.pk}/on/",
         f"/m/{stop.split('/')[2]}/",
-        f"/m/{stop.split('/')[2]}/night/{tomorrow.pk}/on/",
+        f"/m/{stop.split('/')[2]}/nights/{tomorrow.pk}/on/",
     ):
         assert client.get(path).status_code == 404, path
     privacy.renew_link(member=who[0])
