@@ -5,7 +5,7 @@ as the phone allows.
 import random
 
 from scoring.games import find
-from tests.browser.scribe import NAMES, Scribe
+from tests.browser.scribe import NAMES, Scribe, tap
 
 DASH = "-"
 GAMES = 5  # on each sheet
@@ -174,7 +174,7 @@ def write_bids(scribe: Scribe, row: dict) -> None:
 def write_hearts(scribe: Scribe, row: dict) -> None:
     """Enter the points of all, or who took all."""
     if "moon" in row:
-        scribe.page.locator('.way[data-key="moon"]').click()
+        tap(scribe.page.locator('.way[data-key="moon"]'))
         scribe.press(row["moon"])
         return
     scribe.type(*row["entries"].values())

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle
-from tests.browser.scribe import NAMES, Scribe, comes_to, fits, opened
+from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, fits, opened
 from tests.browser.test_entering import DASH, cells
 
 
@@ -74,3 +74,13 @@ def test_what_was_bid_together_and_why_a_number_is_grey_stand_below_the_numbers(
     expect(phone.locator(".pad > .quiet")).to_contain_text("Samen tot nu toe: 5.")
     expect(phone.locator(".pad > .quiet")).to_contain_text("bied iets anders dan 5")
     assert fits(phone)
+
+
+def test_jolly_can_be_written_as_one_figure_a_player(phone, site):
+    sheet = opened("jolly", NAMES[:3], options={"write": "total"})
+    scribe = Scribe(phone, site, sheet)
+    with counted_taps(phone) as taps:
+        scribe.type(154, 95, -65).save()
+    assert taps == [11]
+    comes_to(sheet, [cells(Ans=154, Bob=95, Cor=-65)])
+    expect(last(phone)).to_contain_text("stand 154\u00a0/ 95\u00a0/ −65 · nog 346 punten tot 500")

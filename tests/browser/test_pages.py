@@ -11,6 +11,7 @@ NOT_PAGES = {
     "scoring:form": "a form on paper, as PDF",
     "scoring:blank": "an empty form on paper, as PDF",
     "scoring:sync": "what phones and the site say to each other",
+    "scoring:next": "what the page of an approved form asks",
     "scoring:tables": "the open tables of a round, for the page on which their forms are typed in",
     "scoring:game": "leads to the form of its sheet",
     "scoring:file": "the form of a sheet, as a file",
