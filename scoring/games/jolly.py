@@ -203,6 +203,8 @@ class Jolly(Game):
 
     def check(self, deal: Deal) -> None:
         super().check(deal)
+        if self.write == PLAIN:
+            return
         hands = [cell["hand_cards"] for cell in deal.cells.values() if "hand_cards" in cell]
         if hands:
             self.check_jokers(deal, sum(not card.rank for hand in hands for card in hand))
