@@ -189,14 +189,14 @@ NOTED = {
 }
 
 
-def put_online(tmp_path, *words):
+def put_online(tmp_path, *words, unpacked="streepje"):
     """Run the script with folders below `tmp_path`, and commands that only note what they got."""
     tools = tmp_path / "tools"
     tools.mkdir()
     for name, answer in NOTED.items():
         (tools / name).write_text(f'#!/bin/sh\necho {name} "$@" >>{tmp_path}/log\n{answer}\n')
         (tools / name).chmod(0o755)
-    here = tmp_path / "streepje"
+    here = tmp_path / unpacked
     script = here / "docs/deploying/online.sh"
     script.parent.mkdir(parents=True)
     (script.parent / "server.md").write_text(read(FOLDER / "server.md"))
@@ -233,6 +233,12 @@ def test_one_command_puts_the_laptop_s_site_on_a_server(tmp_path):
     did = (tmp_path / "log").read_text()
     restored, began = did.index("manage.py restore"), did.index("systemctl restart streepje")
     assert restored < began and "https://kaarten.example" in done.stdout
+
+
+def test_new_version_is_not_emptied_with_the_folder_that_it_goes_into(tmp_path):
+    done = put_online(tmp_path, "kaarten.example", unpacked="srv/streepje/new")
+    assert done.returncode == 1 and (tmp_path / "srv/streepje/new/docs").exists()
+    assert "apt-get" not in (tmp_path / "log").read_text()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@
 set -eu
 
 name=${1:-} backup=${2:-}
-here=$(cd "$(dirname "$0")/../.." && pwd)
+here=$(cd "$(dirname "$0")/../.." && pwd -P)
 site=/srv/streepje data=/var/lib/streepje
 
 stop() { printf '%s\n' "$1" >&2; exit 1; }
@@ -21,6 +21,9 @@ esac
 [ -z "$backup" ] || [ -f "$backup" ] || stop "Er is geen bestand $backup."
 [ -z "$backup" ] || backup=$(realpath "$backup")
 [ -z "$backup" ] || [ ! -e $data/streepje.sqlite3 ] || stop "Hier draait al een site. Een back-up terugzetten: zie $site/docs/deploying/README.md"
+case $here in $site/*) stop "$site wordt leeggemaakt: pak Streepje ergens anders uit, zoals in je thuismap." ;; esac
+new=
+[ -e $data/streepje.sqlite3 ] || [ -n "$backup" ] || new=yes
 
 apt-get update -q
 DEBIAN_FRONTEND=noninteractive apt-get install -qy python3-venv caddy
@@ -46,4 +49,4 @@ systemctl enable --quiet streepje
 systemctl restart streepje
 systemctl reload-or-restart caddy
 printf '\nOver een minuut staat de site op https://%s/\n' "$name"
-[ -e $data/streepje.sqlite3 ] || printf 'De code voor de eerste club: sudo journalctl -u streepje\n'
+[ -z "$new" ] || printf 'De code voor de eerste club: sudo journalctl -u streepje\n'
