@@ -274,6 +274,10 @@ NOT_ALL_IN = ProblemCode(
 LISTS_DIFFER = ProblemCode(
     362, _("Table %(number)s has two lists that differ: choose first which of them counts.")
 )
+CARD_USED = ProblemCode(
+    363,
+    _("Nights were paid with this card (%(count)s): undo those payments at the door first."),
+)
 ONE_FORM = ProblemCode(69, _("At one table seats are exchanged before the first game only."))
 NOT_THERE = ProblemCode(75, _("%(name)s does not sit at table %(table)s now."))
 SEATED = ProblemCode(76, _("%(name)s sits at table %(table)s in this round."))

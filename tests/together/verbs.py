@@ -9,7 +9,7 @@ from tests.tournaments.evenings import THURSDAY
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples, households, members, privacy
 from tournaments.models import Club, Couple, Pair, Season
-from tournaments.nights import attendances, entrants, open_evenings
+from tournaments.nights import attendances, entrants, money, open_evenings
 from tournaments.publishing import letters
 from tournaments.standings import divisions
 
@@ -37,6 +37,14 @@ def _partners(w: World) -> dict[str, Any]:
 
 def _first(w: World) -> dict[str, Any]:
     return {"member": who(w, 0)}
+
+
+def _season_and_first(w: World) -> dict[str, Any]:
+    return {"season": find_season(w), "member": who(w, 0)}
+
+
+def _card(w: World) -> int:
+    return money.buy_card(**_season_and_first(w), amount=2000).pk
 
 
 def _rules(w: World) -> dict[str, Any]:
@@ -69,6 +77,8 @@ ALONE: dict[str, Callable[[World], Any]] = {
         privacy.ask_letters: lambda w: {**_first(w), "language": "nl"},
         privacy.refuse_mail: _first,
         clubs.set_letters: lambda w: {"club": club(w), "letters": True},
+        money.buy_card: lambda w: {**_season_and_first(w), "amount": 2000},
+        money.take_card_away: lambda w: {"season": find_season(w), "card": _card(w)},
         letters.send_links: lambda w: {"club": club(w), "people": w.who},
         attendances.fill_places: lambda w: {"night": find_night(w, "sign_up")},
         privacy.ask_erasure: _first,

@@ -10,7 +10,7 @@ TYPED = re.compile(r"([0-9]{1,4})(?:[.,]([0-9]{1,2}|-{1,2}|–))?")  # also the 
 MOST_FEE = 1000_00
 
 
-def read_cents(typed: str) -> int | None:
+def read_cents(typed: str, most: int = MOST_FEE) -> int | None:
     """Return None if it is no amount."""
     plain = re.sub(r"^€|€$|\s", "", typed.strip())
     match = TYPED.fullmatch(plain)
@@ -18,7 +18,7 @@ def read_cents(typed: str) -> int | None:
         return None
     cents = (match[2] or "").strip("-–")
     amount = int(match[1]) * 100 + int(cents.ljust(2, "0"))
-    return amount if amount <= MOST_FEE else None
+    return amount if amount <= most else None
 
 
 def write_cents(cents: int) -> str:

@@ -23,7 +23,7 @@ from tournaments.club.season_texts import periods_in_words, places_in_words
 from tournaments.models import Season
 from tournaments.models.season import COUNTED, EVERY, LAST, MOST_FURTHER, MOST_PRIZES, PER
 from tournaments.models.user import validate_address
-from tournaments.names import normalize
+from tournaments.names import LONGEST, is_clean, normalize
 from tournaments.problems import (
     LETTER,
     NO_AMOUNT,
@@ -325,23 +325,29 @@ class AmountField(forms.CharField):
         return write_cents(value) if isinstance(value, int) else value
 
 
+TAKEN = re.compile(r"(.+?)\s+([-−–]?)\s*(\S+)")  # a minus may stand apart: Hall - 75
+THOUSANDS = re.compile(r"^([0-9])[.,]([0-9]{3})(?![0-9])")
+MOST_TAKINGS, MOST_TAKEN = 12, 9999_99
+
+
 class TakingsField(forms.CharField):
     """A line each: what it was, and an amount that may be spent money, with a minus."""
 
     widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off"})
 
     def to_python(self, value: Any) -> Any:
-        lines = [line for line in map(normalize, str(value or "")[:600].splitlines()) if line]
-        return [self._read(line) for line in lines[:12]]
+        lines = [line for line in map(normalize, str(value or "").splitlines()) if line]
+        if len(lines) > MOST_TAKINGS:
+            raise ValidationError(gettext("Write at most %s lines.") % MOST_TAKINGS)
+        return [self._read(line) for line in lines]
 
     def _read(self, line: str) -> tuple[str, int]:
-        what, _space, typed = line.replace("€", " ").strip().rpartition(" ")
-        spent = typed.startswith(("-", "−"))
-        cents = read_cents(typed.lstrip("-−"))
-        if not what.strip() or cents is None:
+        found = TAKEN.fullmatch(line.replace("€", " ").strip())
+        cents = found and read_cents(THOUSANDS.sub(r"\1\2", found[3]), MOST_TAKEN)
+        if not found or cents is None or not is_clean(found[1]):
             words = gettext("Write on each line what it was and an amount. This line has none: %s")
-            raise ValidationError(words % line)
-        return what.strip(), -cents if spent else cents
+            raise ValidationError(words % line[:LONGEST])
+        return found[1], -cents if found[2] else cents
 
     def prepare_value(self, value: Any) -> Any:
         if not isinstance(value, list):

@@ -25,6 +25,7 @@ from tournaments.forms.fields import (
 from tournaments.members import members
 from tournaments.models import Night, Round, Season, Table
 from tournaments.models.club import LONGEST_VENUE
+from tournaments.models.season import MOST_NIGHTS
 from tournaments.nights.nights import (
     AHEAD,
     LAST_OF_MONTH,
@@ -153,7 +154,10 @@ class FeesForm(Numbered, forms.Form):
 class CardForm(Numbered, forms.Form):
     member = WhoField(_("Who"))
     nights = make_number_field(
-        _("For how many nights?"), _("Left empty: the whole season."), min_value=1
+        _("For how many nights?"),
+        _("Left empty: the whole season."),
+        min_value=1,
+        max_value=MOST_NIGHTS,
     )
     amount = AmountField(label=_("Paid"))
 

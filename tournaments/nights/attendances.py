@@ -31,10 +31,14 @@ from tournaments.problems import user_error
 
 State, Said = Night.State, Attendance.Said
 MAIN = Coalesce("member__merged_into", "member")
+# Whoever was archived or erased takes no place; of a merged duplicate, the member kept counts.
+GONE = Q(member__merged_into=None, member__archived__isnull=False) | Q(
+    member__merged_into__archived__isnull=False
+)
 
 
 def count_signed_up(night: Night) -> int:
-    who = night.attendances.filter(said=Said.ON).annotate(who=MAIN)
+    who = night.attendances.filter(said=Said.ON).exclude(GONE).annotate(who=MAIN)
     return who.values("who").distinct().count()
 
 
@@ -45,7 +49,7 @@ def list_reserve(night: Night) -> list[Member]:
 
 def _list_waiting(night: Night) -> list[list[Member]]:
     """Two who signed up together stand together."""
-    rows = night.attendances.filter(said=Said.WAIT, member__archived=None)
+    rows = night.attendances.filter(said=Said.WAIT).exclude(GONE)
     groups: dict[object, list[Member]] = {}
     seen: set[int] = set()
     for row in rows.select_related("member__merged_into").order_by("waiting_since", "pk"):
@@ -65,8 +69,14 @@ def has_room(night: Night, people: int = 1) -> bool:
 
 
 def find_answer(night: Night, member: Member) -> str:
-    said = night.attendances.filter(member=member).values_list("said", flat=True)
-    return said.first() or ""
+    return _read_answers(night, [member]).get(member.pk, "")
+
+
+def _read_answers(night: Night, people: Iterable[Member]) -> dict[int, str]:
+    """Also what was said as a duplicate that was merged since."""
+    whose = Q(member__in=people) | Q(member__merged_into__in=people)
+    rows = night.attendances.filter(whose).exclude(said=Said.NOTHING).order_by("-pk")
+    return dict(rows.values_list(MAIN, "said"))
 
 
 def name_partner(night: Night, member: Member) -> str:
@@ -136,10 +146,12 @@ def sign(
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
         people = _add_partner(now, member) if with_partner else [member]
-        answers = dict(now.attendances.filter(member__in=people).values_list("member", "said"))
+        answers = _read_answers(now, people)
         late, kind = [], NightLogEntry.Kind.SAID
         if said == Said.ON:
-            people = [who for who in people if answers.get(who.pk) not in (said, Said.WAIT)]
+            for who in [who for who in people if answers.get(who.pk) in (said, Said.WAIT)]:
+                set_all(now, [who], kind, answers[who.pk], by)
+                people.remove(who)
             said = said if has_room(now, len(people)) else Said.WAIT
         elif (end := find_sign_off_end(now)) and end < timezone.now():
             in_time = {pk for pk, answer in answers.items() if answer in (said, Said.WAIT)}
@@ -257,9 +269,10 @@ def pay(
         whose = Q(member=member) | Q(member__merged_into=member)
         now.attendances.filter(whose).update(amount=0, settled=False, by_card=False)
         cards = money.read_cards(now.season)
-        amount = money.count_to_pay(now, member, cards, debts=debts) if paid else 0
-        attendance.by_card = amount > 0 and not debts and money.has_punch(cards, member)
-        attendance.amount = 0 if attendance.by_card else amount
+        fee = money.find_fees(now).ask(member, cards) if paid else 0
+        attendance.by_card = fee > 0 and money.has_punch(cards, member)
+        due = money.count_to_pay(now, member, cards, debts=debts) if paid else 0
+        attendance.amount = due - fee if attendance.by_card else due
         attendance.settled = paid and debts
         attendance.save(update_fields=["amount", "settled", "by_card"])
         return attendance

@@ -14,10 +14,12 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from tournaments import problems
 from tournaments.club.amounts import euros_in_words
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night, Prepayment, Season, TableSeat
 from tournaments.nights.nights import BEFORE_THE_DOOR
+from tournaments.problems import user_error
 
 
 class Fees(NamedTuple):
@@ -114,6 +116,19 @@ def buy_card(
         return Prepayment.objects.get_or_create(
             season=season, member=member, nights=nights, amount=amount, day=timezone.localdate()
         )[0]
+
+
+@transaction.atomic
+def take_card_away(*, season: Season, card: int) -> None:
+    """Refuse if nights were paid with it: they would be paid with nothing."""
+    now = Season.objects.select_for_update().get(pk=season.pk)
+    gone = now.prepayments.select_related("member__merged_into").filter(pk=card).first()
+    if gone is None:  # by a double click
+        return
+    left = read_cards(now)[members.find_main_member(gone.member).pk]
+    if gone.nights and left is not None and left < gone.nights:
+        raise user_error(problems.CARD_USED, count=gone.nights - left)
+    gone.delete()
 
 
 def read_debts(club: Club, before: Night | None = None, member: Member | None = None) -> Debts:

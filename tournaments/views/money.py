@@ -15,6 +15,7 @@ from tournaments.nights.money import (
     buy_card,
     fees_in_words,
     list_season_money,
+    take_card_away,
 )
 from tournaments.views.base import (
     get_actor,
@@ -63,11 +64,13 @@ def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def season_money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     season = access.season_or_404(club, pk)
-    if "gone" in request.POST:
-        season.prepayments.filter(pk=read_id(request.POST["gone"])).delete()
-        return redirect(request.path)
-    form = CardForm(season, read_posted(request))
-    if run_verb(form, buy_card, season=season):
+    sent, refusals = read_posted(request), list[tuple[str, str]]()
+    form = CardForm(season, None if sent and "gone" in sent else sent)
+    if sent and "gone" in sent:
+        refusals = try_verb(take_card_away, season=season, card=read_id(sent["gone"]))
+        if not refusals:
+            return redirect(request.path)
+    elif run_verb(form, buy_card, season=season):
         return redirect(request.path)
     lines = list_season_money(season)
     received, open_cents = sum(line.total for line in lines), sum(line.open for line in lines)
@@ -82,5 +85,7 @@ def season_money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "received": euros_in_words(received),
         "open": euros_in_words(open_cents),
         "listing": lists.list_season_money(lines, in_words=True),
+        "refusals": refusals,
     }
-    return render(request, "tournaments/club/season_money.html", words)
+    status = 409 if refusals else 200
+    return render(request, "tournaments/club/season_money.html", words, status=status)

@@ -160,6 +160,35 @@ def test_card_pays_for_as_many_nights_as_it_has(season):
     assert money.add_up(money.read_debts(season.club)[ans.pk]) == 250
 
 
+def test_card_pays_tonight_also_where_earlier_nights_are_paid_with_it(season):
+    (ans,) = people(season, 1)
+    first, second = tonight(season), tonight(season, 1)
+    let_in(first, [ans])
+    let_in(second, [ans])
+    money.buy_card(season=season, member=ans, nights=2, amount=450)
+    attendances.pay(night=second, member=ans, paid=True)
+    attendances.pay(night=second, member=ans, paid=True, debts=True)  # what was left: 2.50
+    there = second.attendances.get(member=ans)
+    assert (there.amount, there.by_card, money.read_cards(season)) == (250, True, {ans.pk: 1})
+    assert money.read_debts(season.club) == {}
+
+
+def test_card_that_paid_nights_is_not_taken_away(season):
+    ans, double = people(season, 2)
+    night = tonight(season)
+    let_in(night, [ans])
+    card = money.buy_card(season=season, member=double, nights=1, amount=250)
+    members.merge(double=double, keep=ans)
+    attendances.pay(night=night, member=ans, paid=True)
+    assert refused(money.take_card_away, season=season, card=card.pk) == ["C363"]
+    other = money.buy_card(season=season, member=ans, nights=5, amount=1000)
+    money.take_card_away(season=season, card=other.pk)
+    attendances.pay(night=night, member=ans, paid=False)
+    for _click in range(2):
+        money.take_card_away(season=season, card=card.pk)
+    assert money.read_cards(season) == {}
+
+
 def test_who_paid_for_the_season_owes_nothing_and_a_double_neither(season):
     ans, double = people(season, 2)
     money.buy_card(season=season, member=double, amount=3000)

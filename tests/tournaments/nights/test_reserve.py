@@ -10,7 +10,7 @@ from tests.threads import do_at_once
 from tests.tournaments.evenings import people, tonight
 from tournaments.accounts import mail
 from tournaments.club import clubs, seasons
-from tournaments.members import couples, privacy
+from tournaments.members import couples, members, privacy
 from tournaments.models import Member, Night, Season
 from tournaments.names import NameDetail
 from tournaments.nights import attendances, nights
@@ -66,6 +66,20 @@ def test_organiser_lets_somebody_in_over_it_and_may_add_places(night, who):
     arrange(night=night, arrangement=Arrangement(most_people=0))
     attendances.fill_all_places()
     assert attendances.list_reserve(night) == []
+
+
+@pytest.mark.parametrize("go", [members.archive, privacy.erase])
+def test_place_of_whoever_left_the_club_becomes_free(night, who, go):
+    go(member=who[0])
+    attendances.fill_all_places()
+    assert said(night, who[1:]) == ["on", "on", "wait", "wait"]
+
+
+def test_who_signed_up_as_a_duplicate_keeps_that_place(night, who):
+    members.merge(double=who[0], keep=who[4])
+    assert said(night, [who[4]]) == ["on"]
+    attendances.sign(night=night, member=who[4], said="on")
+    assert said(night, who[1:]) == ["on", "wait", "wait", "on"]
 
 
 def test_nobody_moves_up_by_itself_once_the_door_is_open(night, who):

@@ -160,5 +160,37 @@ def test_treasurer_types_cards_and_takings_and_takes_a_sheet_along(client, seaso
     heads = ["Paid", "Still to pay", "Bar", "Hall hire", "Received"]
     assert rows[0][4:] == heads and rows[-1][4:] == [20, 0, 143.5, -75, 88.5]
     [gone] = season.prepayments.all()
+    assert codes(client.post(sheet, {"gone": gone.pk})) == ["C363"]
+    client.post(path(night, "door"), {"unpaid": ans.pk})
     client.post(sheet, {"gone": gone.pk})
     assert not season.prepayments.exists()
+    for odd in ("0", "100", "9" * 30, "-1"):
+        sent = {"member": ans.pk, "nights": odd, "amount": "20"}
+        assert client.post(sheet, sent).status_code == 200, odd
+    assert not season.prepayments.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Zaal - 75", [["Zaal", -7500]]),
+        ("Zaal –75\n\nBar: € 1.250,50", [["Zaal", -7500], ["Bar:", 125050]]),
+        ("Bar € 2,-", [["Bar", 200]]),
+        ("=1+1 5", [["=1+1", 500]]),
+        ("Bar --75", None),
+        ("-75", None),
+        ("Bar 99999", None),
+        ("Bar\x00 5", None),
+        (f"{'B' * 300} 5", None),
+        ("\n".join(f"Kosten van alles en nog wat nummer {n} 10,00" for n in range(13)), None),
+    ],
+)
+def test_takings_are_kept_as_typed_or_asked_again(client, season, night, typed, kept):
+    response = client.post(path(night), {"takings": typed})
+    assert response.status_code == (302 if kept else 200)
+    night.refresh_from_db()
+    assert night.takings == (kept or [])
+    if kept:
+        book = client.get(f"/de-hoop/seasons/{season.pk}/money/?as=xlsx").content
+        heads = next(load_workbook(BytesIO(book)).active.iter_rows())
+        assert "f" not in {head.data_type for head in heads}
