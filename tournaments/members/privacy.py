@@ -33,7 +33,7 @@ from tournaments.names import LONGEST, NOBODY, Label, NameDetail, list_marks
 
 GUESTS_KEPT = timedelta(days=731)  # how long guests are kept after their last night
 WIPING_WAITS = 1  # seconds; reads rarely take longer
-CAME = ("said", "present", "paid", "amount")
+CAME = ("said", "waiting_since", "present", "paid", "amount", "by_card")
 EXPORTED = (
     *("first", "particle", "family", "nickname", "number", "email", "phone"),
     *("joined", "writes", "shown", "household", "letters", "reminders"),
@@ -73,7 +73,8 @@ def refuse_mail(*, member: Member) -> Member:
 @transaction.atomic
 def renew_link(*, member: Member) -> Member:
     member.link_version += 1
-    member.save(update_fields=["link_version"])
+    member.link_mailed = None  # what was mailed works no more
+    member.save(update_fields=["link_version", "link_mailed"])
     return member
 
 
@@ -209,6 +210,15 @@ def collect_own_data(member: Member) -> dict[str, Any]:
         "results_brought_in": [
             {"day": row.night.day, "points": str(row.points), "dashes": row.dashes}
             for row in member.imported_results.select_related("night").order_by("night__day")
+        ],
+        "paid_beforehand": [
+            {
+                "season": row.season.name,
+                "day": row.day,
+                "nights": row.nights,
+                "amount": row.amount,
+            }
+            for row in member.prepayments.select_related("season")
         ],
         "divisions": [
             {"season": row.season.name, "division": row.division}

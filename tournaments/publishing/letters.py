@@ -32,11 +32,14 @@ Kind, SIGN_UP, Said = QueuedMail.Kind, Night.State.SIGN_UP, Attendance.Said
 
 def write_letter(letter: QueuedMail) -> EmailMessage | None:
     """None if the member or the club wants no such letter any more, or if it has come to nothing,
-    as after a night was reopened or called off.
+    as after a night was reopened or called off. It goes to the address that the member has now.
     """
     member, night = letter.member, letter.night
     if member is None or not member.club.letters or member.no_mail:
         return None
+    if member.archived or not member.email:
+        return None
+    letter.to = member.email
     choice = mail_queue.CHOICES.get(Kind(letter.kind))
     if choice and not getattr(member, choice):
         return None

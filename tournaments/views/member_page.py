@@ -193,7 +193,7 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
     """From a letter, for one night. Only its button changes anything: mail scanners open links. The
     key opens nothing else, so no link leads from here to the member's own page.
     """
-    nights = Night.objects.select_related("season__club", "season__reglement")
+    nights = Night.with_called_off.select_related("season__club", "season__reglement")
     night = get_object_or_404(nights, pk=pk)
     member = member_or_404(key, f"{links.ANSWER} {night.public_id}")
     if said not in ("on", "off") or member.club_id != night.season.club_id:

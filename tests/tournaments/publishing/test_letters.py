@@ -216,6 +216,15 @@ def test_answer_takes_one_tap_and_a_look_changes_nothing(client, tomorrow, who, 
     assert attendances.find_answer(tomorrow, who[0]) == "off"
 
 
+def test_answer_about_a_night_that_is_called_off_says_so(client, tomorrow, who, from_nine):
+    letters.ask_who_comes()
+    on, *_others = find_addresses(delivered()[0])
+    nights.call_off(night=tomorrow)
+    client.cookies["streepje_language"] = "en"
+    assert "is called off." in client.get(on).content.decode()
+    assert client.post(on).status_code == 409
+
+
 def test_link_of_an_answer_opens_nothing_else(client, tomorrow, who, from_nine):
     letters.ask_who_comes()
     on, _off, stop = find_addresses(delivered()[0])
@@ -274,6 +283,31 @@ def test_links_are_mailed_after_a_look_once(organiser, who):
     organiser.post(page, {"do": "send", **chosen})
     assert len(delivered()) == 2
     assert organiser.get(page).content.decode().count("mailed on") == 2
+
+
+def test_link_goes_to_the_address_of_now_and_a_new_one_can_be_mailed_at_once(organiser, who):
+    change = {"member": who[0], "another": True}
+    members.change(**change, email="tikfout@club.nl")
+    sent = {"do": "send", "who": who[0].pk}
+    organiser.post("/de-hoop/members/letters/", sent)
+    members.change(**change, email="goed@club.nl")
+    assert [letter.to for letter in delivered()] == [["goed@club.nl"]]
+    for anew in (
+        lambda: privacy.renew_link(member=who[0]),
+        lambda: members.change(**change, email="nieuw@club.nl"),
+    ):
+        organiser.post("/de-hoop/members/letters/", sent)
+        assert not QueuedMail.objects.exists()
+        anew()
+        organiser.post("/de-hoop/members/letters/", sent)
+        assert len(delivered()) in (2, 3)
+
+
+def test_whoever_left_meanwhile_gets_no_letter(organiser, who):
+    Member.objects.filter(pk=who[0].pk).update(email="weg@club.nl")
+    organiser.post("/de-hoop/members/letters/", {"do": "send", "who": who[0].pk})
+    members.archive(member=Member.objects.get(pk=who[0].pk))
+    assert delivered() == []
 
 
 def test_organiser_is_told_which_letter_did_not_arrive(organiser, who):
