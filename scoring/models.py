@@ -74,9 +74,6 @@ class Seat(models.Model):
             models.CheckConstraint(name="seat_has_name", condition=~models.Q(name="")),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.position}. {self.name}"
-
     @property
     def key(self) -> str:
         """The id by which events refer to it: its own or, from another site, what it was there."""
@@ -122,9 +119,6 @@ class Row(models.Model):
             models.UniqueConstraint(name="row_once", fields=["sheet", "number"]),
             models.CheckConstraint(name="row_from_0", condition=models.Q(number__gte=0)),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.number}"
 
 
 @check_choices("kind")
@@ -175,9 +169,6 @@ class Event(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.sequence}. {self.kind}"
-
 
 class Note(models.Model):
     """Free text of an event, which can be erased without touching the event."""
@@ -199,6 +190,3 @@ class Erasure(models.Model):
 
     sheet = models.PositiveBigIntegerField(primary_key=True)
     time = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return f"{self.sheet}"

@@ -108,18 +108,12 @@ class ClubLogEntry(models.Model):
         ordering = ["pk"]
         constraints = []
 
-    def __str__(self) -> str:
-        return f"{self.pk}. {self.kind}"
-
 
 class Logo(models.Model):
     """In a table of its own, because the club's row is read on every page."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
     image = models.BinaryField()  # PNG, redrawn by us
-
-    def __str__(self) -> str:
-        return str(self.club)
 
 
 @check_choices("kind")
@@ -136,6 +130,3 @@ class Role(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(name="role_once", fields=["user", "club"])]
-
-    def __str__(self) -> str:
-        return f"{self.user} · {self.club} · {self.kind}"

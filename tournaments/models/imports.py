@@ -37,9 +37,6 @@ class MemberImport(models.Model):
     class Meta:
         ordering = ["-pk"]
 
-    def __str__(self) -> str:
-        return str(self.pk)
-
 
 class ImportedMember(models.Model):
     """Deleted together with the member, and when the member is erased."""
@@ -55,6 +52,3 @@ class ImportedMember(models.Model):
         constraints = [
             models.UniqueConstraint(name="imported_member_once", fields=["member_import", "member"])
         ]
-
-    def __str__(self) -> str:
-        return f"{self.member_import_id} · {self.member_id}"

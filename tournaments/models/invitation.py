@@ -28,9 +28,6 @@ class Invitation(models.Model):
         ordering = ["expires", "pk"]
         constraints = []
 
-    def __str__(self) -> str:
-        return f"{self.name} · {self.kind}"
-
 
 class LogInLink(models.Model):
     """Logs in once. If `email` is empty, an organiser handed it over: then it works only as long as
@@ -58,9 +55,6 @@ class LogInLink(models.Model):
                 name="log_in_link_mailed_by_nobody", condition=Q(email="") | Q(by=None, club=None)
             ),
         ]
-
-    def __str__(self) -> str:
-        return str(self.user)
 
 
 @check_choices("kind", "part")
@@ -91,9 +85,6 @@ class AccessLogEntry(models.Model):
         ordering = ["-pk"]
         constraints = []
 
-    def __str__(self) -> str:
-        return f"{self.kind} · {self.part}"
-
 
 class EmailConfirmation(models.Model):
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="confirmation")
@@ -102,6 +93,3 @@ class EmailConfirmation(models.Model):
     expires = models.DateTimeField()
 
     link_version = 1
-
-    def __str__(self) -> str:
-        return f"{self.user} · {self.email}"

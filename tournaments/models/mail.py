@@ -73,6 +73,3 @@ class QueuedMail(models.Model):
                 | Q(gave_up__isnull=False) & Q(to="") & ~Q(why=""),
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.public_id}"

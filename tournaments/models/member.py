@@ -111,6 +111,3 @@ class Pair(models.Model):
             models.UniqueConstraint(name="pair_once", fields=["first", "second"]),
             models.CheckConstraint(name="pair_in_order", condition=Q(first__lt=F("second"))),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.first} · {self.second} · {self.kind}"

@@ -104,9 +104,6 @@ class Attendance(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(name="attendance_once", fields=["night", "member"])]
 
-    def __str__(self) -> str:
-        return f"{self.night} · {self.member}"
-
 
 class Prepayment(models.Model):
     """A card for so many nights of a season, or for all of them."""
@@ -119,9 +116,6 @@ class Prepayment(models.Model):
 
     class Meta:
         ordering = ["day", "pk"]
-
-    def __str__(self) -> str:
-        return f"{self.season} · {self.member}"
 
 
 STAYS_AWAY = (Attendance.Said.OFF, Attendance.Said.LATE)
@@ -143,9 +137,6 @@ class ImportedResult(models.Model):
             models.CheckConstraint(name="importedresult_rounds", condition=Q(rounds__gte=1)),
             models.UniqueConstraint(name="importedresult_once", fields=["night", "member"]),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.night} · {self.member} · {self.points}"
 
 
 @check_choices("kind")
@@ -197,9 +188,6 @@ class NightLogEntry(models.Model):
             models.CheckConstraint(name="nightlogentry_from_1", condition=Q(sequence__gte=1)),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.sequence}. {self.kind}"
-
 
 class Couple(models.Model):
     """In the standing and the draws of the season, the first stands for both."""
@@ -232,6 +220,3 @@ class Substitute(models.Model):
             models.UniqueConstraint(name="substitute_of_one", fields=["night", "couple"]),
             models.UniqueConstraint(name="substitute_once", fields=["night", "member"]),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.night} · {self.member}"

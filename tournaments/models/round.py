@@ -29,9 +29,6 @@ class DrawRecord(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.night} · {self.pk}"
-
 
 class Round(models.Model):
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="rounds")
@@ -106,9 +103,6 @@ class TableSeat(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.table} · {self.member}"
-
 
 class ReservedSeat(models.Model):
     """In the next round, before it has sheets: drawn as a lot, or set by hand."""
@@ -128,6 +122,3 @@ class ReservedSeat(models.Model):
                 name="reservedseat_from_1", condition=Q(table__gte=1, seat__gte=1)
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.night} · {self.table}.{self.seat} · {self.member}"

@@ -9,9 +9,6 @@ class Site(models.Model):
     )  # a hash that identifies the site's secret key
     purged = models.DateTimeField(null=True)  # when `purge` last ran
 
-    def __str__(self) -> str:
-        return str(self.pk)
-
 
 class Machine(models.Model):
     place = models.CharField(max_length=32, unique=True)  # hash of its name and data folder
@@ -32,6 +29,3 @@ class ErasedMark(models.Model):
     """A keyed hash, by which somebody whom an older back-up brings back is erased again."""
 
     mark = models.CharField(max_length=32, unique=True)
-
-    def __str__(self) -> str:
-        return str(self.pk)

@@ -54,9 +54,6 @@ class TieRuling(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.season} · {self.what} · {self.how}"
-
 
 class DivisionMember(models.Model):
     """The highest division is 1."""
@@ -76,6 +73,3 @@ class DivisionMember(models.Model):
                 condition=Q(division__gte=1, division__lte=MOST_DIVISIONS),
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.division} · {self.member}"

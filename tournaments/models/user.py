@@ -100,9 +100,6 @@ class LoginAttempt(models.Model):
             models.UniqueConstraint(name="loginattempt_once", fields=["account", "address"])
         ]
 
-    def __str__(self) -> str:
-        return f"{self.account} {self.address} {self.failures}"
-
 
 class CodeApp(models.Model):
     """Stored only after its first code was right. Its secret is computed from `nonce` and the
@@ -116,9 +113,6 @@ class CodeApp(models.Model):
     # Seconds between a half minute of the site's clock and that in which the app's code counts: how
     # far the phone's clock is behind, and how long its owner takes to type.
     delay = models.IntegerField(default=8)
-
-    def __str__(self) -> str:
-        return str(self.user_id)
 
 
 class Passkey(models.Model):
@@ -136,9 +130,6 @@ class Passkey(models.Model):
     class Meta:
         ordering = ["created", "pk"]
 
-    def __str__(self) -> str:
-        return str(self.user_id)
-
 
 class PaperCode(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="paper_codes")
@@ -147,9 +138,6 @@ class PaperCode(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "hashed"], name="paper_code_once")]
-
-    def __str__(self) -> str:
-        return str(self.user_id)
 
 
 class AddressValidator(EmailValidator):
