@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -15,7 +15,6 @@ from django.utils import translation
 
 from scoring.games.sheet.json_input import SAME_KEY, Unreadable, find_double_key, parse
 from scoring.management.program_command import ProgramCommand
-from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.translation import Translator
 
 Answer = TypeVar("Answer")
@@ -25,12 +24,8 @@ class JsonCommand(ProgramCommand, Generic[Answer]):
     """Exits with 1 if an item has errors, with 2 if the command is used wrongly."""
 
     what: ClassVar[str]
-
-    def answer(self, item: object) -> Answer:
-        raise NotImplementedError
-
-    def build_refusal(self, check: ProblemCode, /, **params: object) -> Answer:
-        raise NotImplementedError
+    answer: Callable[[object], Answer]
+    build_refusal: Callable[..., Answer]
 
     def is_failed(self, answer: Answer) -> bool:
         raise NotImplementedError
@@ -81,17 +76,14 @@ class JsonCommand(ProgramCommand, Generic[Answer]):
     ) -> bool:
         failed, between = False, "[" if many else ""
         gc.freeze()
-        for answer in self._answers(items, twice):
+        for item in items:
+            key = find_double_key(item) if twice else None
+            answer = self.answer(item) if key is None else self.build_refusal(SAME_KEY, given=key)
             failed = failed or self.is_failed(answer)
             self.stdout.write(between + encode(answer), ending="")
             between = ",\n"
         self.stdout.write(("[]" if not items else "]") if many else "")
         return failed
-
-    def _answers(self, items: list[object], twice: bool) -> Iterator[Answer]:
-        for item in items:
-            key = find_double_key(item) if twice else None
-            yield self.answer(item) if key is None else self.build_refusal(SAME_KEY, given=key)
 
 
 def read_bytes(file: str) -> bytes:

@@ -2,7 +2,6 @@ from typing import Any
 
 from scoring.games import judge
 from scoring.management.json_command import JsonCommand
-from scoring.toolkit.problems import ProblemCode
 
 
 class Command(JsonCommand[dict[str, Any]]):
@@ -11,12 +10,8 @@ class Command(JsonCommand[dict[str, Any]]):
         " questions, written as JSON."
     )
     what = "file with a question"
-
-    def answer(self, item: object) -> dict[str, Any]:
-        return judge.answer(item)
-
-    def build_refusal(self, check: ProblemCode, /, **params: object) -> dict[str, Any]:
-        return judge.build_refusal(check, **params)
+    answer = staticmethod(judge.answer)
+    build_refusal = staticmethod(judge.build_refusal)
 
     def is_failed(self, answer: dict[str, Any]) -> bool:
         return bool(answer["problems"])
