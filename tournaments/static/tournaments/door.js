@@ -1,10 +1,6 @@
 // At the door: finds while you type, and lets in without loading the page again.
+import { part, plain } from "./dom.js";
 import { whenReleased } from "./pressed.js";
-
-/** @type {<T extends Element = HTMLElement>(selector: string, within?: ParentNode) => T} */
-const part = (selector, within = document) =>
-  /** @type {never} */
-  (within.querySelector(selector));
 
 /** @type {HTMLFormElement} */
 const list = part("#door");
@@ -12,9 +8,6 @@ const list = part("#door");
 const search = part("#q");
 /** @type {Set<string>} */
 const seen = new Set(); // they stay in sight, whatever is shown: nobody's name moves away under a finger
-
-/** @type {(text: string) => string} */
-const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
 const find = () => {
   const words = plain(search.value).split(/\s+/);

@@ -1,9 +1,7 @@
 // The hall page follows the night by itself, fills the screen with names, finds one of them, and on a
 // big screen shows in turn what there is to see.
-/** @type {<T extends Element = HTMLElement>(selector: string, within?: ParentNode) => T} */
-const $ = (selector, within = document) =>
-  /** @type {never} */
-  (within.querySelector(selector));
+import { part as $, plain } from "./dom.js";
+
 const page = $("#hall");
 /** @type {HTMLInputElement} */
 const search = $("#q");
@@ -18,9 +16,6 @@ const SIZES = [8, 7, 6.5, 6, 5.5, 5, 4.7, 4.4, 4.2]; // in hundredths of the scr
 const wide = matchMedia("(min-width: 60rem) and (min-height: 34rem)");
 
 // Finding a name: one of its words begins so; a letter alone is sought at the first and the last.
-
-/** @type {(text: string) => string} */
-const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
 const find = () => {
   const typed = plain(search.value).split(/\s+/).filter(Boolean);

@@ -1,4 +1,6 @@
 // Finds a name on the list of players while it is typed: one of its words begins so.
+import { plain } from "./dom.js";
+
 /** @type {HTMLInputElement | null} */
 const search = document.querySelector("#q");
 /** @type {NodeListOf<HTMLElement>} */
@@ -6,9 +8,6 @@ const found = document.querySelectorAll("#players [data-sought]");
 const lines = [...found];
 const earlier = document.querySelector("#players details");
 const nobody = /** @type {HTMLElement} */ (document.querySelector("#nobody"));
-
-/** @param {string} text */
-const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
 /** @param {HTMLInputElement} search */
 const find = (search) => {

@@ -1,8 +1,5 @@
 // Says what stands in a folded part.
-/** @type {<T extends Element = HTMLElement>(selector: string, within?: ParentNode) => T} */
-const part = (selector, within = document) =>
-  /** @type {never} */
-  (within.querySelector(selector));
+import { part } from "./dom.js";
 
 /** @type {HTMLFormElement} */
 const form = part("#typed");
