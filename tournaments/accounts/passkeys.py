@@ -36,15 +36,11 @@ def is_installed() -> bool:
 def can_work_at(place: Place) -> bool:
     if place.host == "localhost":
         return True
-    return place.origin.startswith("https://") and not _is_number(place.host)
-
-
-def _is_number(host: str) -> bool:
     try:
-        ipaddress.ip_address(host.strip("[]"))
+        ipaddress.ip_address(place.host.strip("[]"))
     except ValueError:
-        return False
-    return True
+        return place.origin.startswith("https://")
+    return False
 
 
 def list_usable(user: User, place: Place) -> list[Passkey]:

@@ -154,18 +154,9 @@ def warn_of_guesses(*, user: User) -> None:
 
 
 @transaction.atomic
-def remove_app(*, user: User) -> None:
-    CodeApp.objects.filter(user=user).delete()
-    _end_a_way(user, by=user)
-
-
-@transaction.atomic
-def remove_passkey(*, passkey: Passkey) -> None:
-    passkey.delete()
-    _end_a_way(passkey.user, by=passkey.user)
-
-
-def _end_a_way(user: User, *, by: User | None) -> None:
+def remove(*, way: CodeApp | Passkey, by: User | None) -> None:
+    user = way.user
+    way.delete()
     if not is_on(user):
         PaperCode.objects.filter(user=user).delete()
     note(user, Kind.STEP_OFF, by=by)
@@ -205,11 +196,10 @@ def forget_of_other_keys() -> int:
         apps = apps.exclude(nonce__endswith=_mark_secret(key))
         codes = codes.exclude(salt__endswith=_mark_secret(key))
     codes.delete()
-    users = [app.user for app in apps.select_related("user")]
-    CodeApp.objects.filter(user__in=users).delete()
-    for user in users:
-        _end_a_way(user, by=None)
-    return len(users)
+    gone = [*apps.select_related("user")]
+    for app in gone:
+        remove(way=app, by=None)
+    return len(gone)
 
 
 def note(user: User, kind: AccessLogEntry.Kind, *, by: User | None) -> None:

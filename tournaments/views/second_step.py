@@ -163,15 +163,13 @@ def paper(request: HttpRequest) -> HttpResponse:
 def remove(request: HttpRequest, what: str) -> HttpResponse:
     user = get_account(request)
     ways = second_step.load_ways(user)
-    chosen = next((key for key in ways.passkeys if key.pk == read_id(what)), None)
-    if not (chosen or (what == "app" and ways.app)):
+    app = ways.app if what == "app" else None
+    chosen = next((key for key in ways.passkeys if key.pk == read_id(what)), app)
+    if chosen is None:
         raise Http404
     form = SecondStepForm(read_posted(request), expected=prepare_second_step(request, user))
     if form.is_valid():
-        if chosen:
-            second_step.remove_passkey(passkey=chosen)
-        else:
-            second_step.remove_app(user=user)
+        second_step.remove(way=chosen, by=user)
         mail.wake()
         said = gettext("The second step is off: your password is enough.")
         if second_step.is_on(user):

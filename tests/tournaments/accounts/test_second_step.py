@@ -124,9 +124,9 @@ def a_passkey(user, credential="A"):
 
 def test_codes_on_paper_stay_until_the_last_way_is_gone(club, ans, paper):
     passkey = a_passkey(ans)
-    second_step.remove_app(user=ans)
+    second_step.remove(way=ans.code_app, by=ans)
     assert (second_step.is_on(ans), PaperCode.objects.count()) == (True, 10)
-    second_step.remove_passkey(passkey=passkey)
+    second_step.remove(way=passkey, by=ans)
     assert (second_step.is_on(ans), PaperCode.objects.count()) == (False, 0)
     assert on_record(club) == ["step on", "step off", "step off"]
 
@@ -178,7 +178,7 @@ def test_account_with_an_address_is_told_of_each_change(ans, paper, settings):
     User.objects.filter(pk=ans.pk).update(email="ans@club.nl")
     ans.refresh_from_db()
     second_step.check(user=ans, code=paper[1])
-    second_step.remove_app(user=ans)
+    second_step.remove(way=ans.code_app, by=ans)
     assert {letter.to for letter in QueuedMail.objects.all()} == {"ans@club.nl"}
     assert mail_queue.count_waiting().letters == 2
 
