@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from scoring.toolkit.texts import is_visible
+from scoring.toolkit import texts
+
+normalize = texts.normalize
 
 LONGEST = 60
 LONGEST_SEARCH, MOST_WORDS = 80, 10
@@ -135,11 +137,6 @@ class Reading(NamedTuple):
     sure: bool
 
 
-def normalize(text: str) -> str:
-    """Return it in Unicode form NFC, with single spaces."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
-
-
 def clean_search(typed: str) -> str:
     """Leave out what no name can hold: PostgreSQL refuses a NUL, and SQLite a long text."""
     return normalize(typed[:LONGEST_SEARCH].replace("\0", ""))
@@ -151,7 +148,7 @@ def split_search(sought: str) -> list[str]:
 
 def is_clean(text: str) -> bool:
     """Short enough, and without invisible characters or those that turn the direction of text."""
-    return len(text) <= LONGEST and is_visible(text)
+    return len(text) <= LONGEST and texts.is_visible(text)
 
 
 def fold(text: str) -> str:

@@ -119,7 +119,7 @@ def _do(now: LockedSheet, entry: Json, how: Sender) -> Event:
                 raise build_refusal(NOT_SENT_WELL)
             return lifecycle.record(sheet=now, number=number, row=row, seen=seen, **how)
         case "choose":
-            event, seen = _id(entry, "event"), _part(entry, "seen", int)
+            event, seen = _event_id(entry), _part(entry, "seen", int)
             id, device = how["event"], how["device"]
             return lifecycle.choose(sheet=now, event=event, seen=seen, id=id, device=device)
         case "approve":
@@ -133,7 +133,7 @@ def _do(now: LockedSheet, entry: Json, how: Sender) -> Event:
             points = _part(entry, "points", int)
             return lifecycle.penalize(sheet=now, points=points, **words, **how)
         case "withdraw":
-            return lifecycle.withdraw(sheet=now, penalty=_id(entry, "event"), **how)
+            return lifecycle.withdraw(sheet=now, penalty=_event_id(entry), **how)
         case "scribe":
             return lifecycle.hand_over(sheet=now, player=_part(entry, "player", str), **how)
         case "starter":
@@ -161,8 +161,8 @@ def _part(entry: Json, key: str, kind: type) -> Any:
     return value
 
 
-def _id(entry: Json, key: str) -> uuid.UUID:
-    value = entry.get(key)
+def _event_id(entry: Json) -> uuid.UUID:
+    value = entry.get("event")
     if not _is_id(value):
         raise build_refusal(NOT_SENT_WELL)
     return uuid.UUID(value)

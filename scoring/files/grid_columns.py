@@ -143,10 +143,6 @@ def _match_points(played: Played) -> dict[int, Sequence[Value]]:
     return points
 
 
-def _as_typed(cell: Value) -> str:
-    return str(cell).strip("()").replace(".5", "½")
-
-
 def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
     """Return the heads and the cells of the entries as typed; no cells if all equal scores."""
     plain, entered = not played.has_more, [*played.data["games"]]
@@ -156,7 +152,9 @@ def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
             row = entered[line.number - 1] if line.number <= len(entered) else {}
             typed = write_row(played.columns, row, played.scores.get(line.number, {})).values()
             cells = played.list_cells(line)
-            shown = ["" if cell is None else _as_typed(cell) for cell in cells]
+            shown = [
+                "" if cell is None else str(cell).strip("()").replace(".5", "½") for cell in cells
+            ]
             plain = plain and [*typed] == [SIGNS.get(text, text) for text in shown]
             rows[line.number] = [
                 int(text) if NUMBER.fullmatch(text) else text or None for text in typed

@@ -38,10 +38,6 @@ class Total(NamedTuple):
     dashes: Cell
     won: int
 
-    def move_to(self, sheet: str) -> "Total":
-        cell, dashes = (place._replace(sheet=sheet) for place in (self.cell, self.dashes))
-        return self._replace(cell=cell, dashes=dashes)
-
 
 def write(book: Book, name: str, title: Sequence[str], state: SheetState) -> dict[str, Total]:
     """Add a worksheet called `name`, with the texts of `title` above the scores. Return each
@@ -108,7 +104,13 @@ class Form:
         totals = self._under(page)
         end = Cell(self.last_column + self.judged, page.rows)
         page.sheet.print_area = str(Span(Cell(1, 1), end))
-        return {player: total.move_to(page.name) for player, total in totals.items()}
+        return {
+            player: total._replace(
+                cell=total.cell._replace(sheet=page.name),
+                dashes=total.dashes._replace(sheet=page.name),
+            )
+            for player, total in totals.items()
+        }
 
     def _total(self, name: str, row: int, points: float) -> Total:
         column, won = PLAYERS + self.names.index(name), self.result["dashes"].get(name, 0)

@@ -128,18 +128,13 @@ def _contracts(
     for place in range(max(count, len(so_far))):
         value = so_far[place] if place < len(so_far) else ""
         choices = {code: _contract(code) for code in (*CONTRACTS, value)}
-        label = _label_contract(place + 1, both=both)
+        label = gettext("Game %(number)s") % {"number": place + 1}
+        if both:  # CSS shows what the club chose
+            by_round = gettext("Round %(number)s") % {"number": place + 1}
+            spans = '<span class="by-game">{}</span><span class="by-round">{}</span>'
+            label = format_html(spans, label, by_round)
         field = Choice(label, choices, usual[place] if place < len(usual) else "", value)
         yield f"rule_{key}_{place + 1}", Rule(key, field, place + 1)
-
-
-def _label_contract(number: int, *, both: bool) -> str:
-    """Return "game 1" or both that and "round 1", of which CSS shows what the club chose."""
-    game = gettext("Game %(number)s") % {"number": number}
-    if not both:
-        return game
-    spans = '<span class="by-game">{}</span><span class="by-round">{}</span>'
-    return format_html(spans, game, gettext("Round %(number)s") % {"number": number})
 
 
 def _contract(code: str) -> Text:

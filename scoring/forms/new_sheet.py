@@ -27,12 +27,11 @@ from scoring.models import Sheet
 from scoring.toolkit.numbered_forms import (
     NumberedErrors,
     Sent,
-    normalize,
     number_message,
     read_sent_id,
 )
 from scoring.toolkit.problems import Problem, ProblemCode
-from scoring.toolkit.texts import Text, _
+from scoring.toolkit.texts import Text, _, normalize
 from scoring.toolkit.translation import translate
 
 NOBODY_WRITES = _("Choose somebody who plays to keep score.")
@@ -53,17 +52,18 @@ class Kind(NamedTuple):
 
 
 def list_kinds() -> list[Kind]:
+    beside: dict[str, list[Kind]] = {}
+    for each in PRESETS:
+        name, line = translate(Text(each.name)), translate(Text(each.line))
+        beside.setdefault(each.beside, []).append(Kind(each.game, name, line, each.key))
     return [
-        Kind(system.key, translate(Text(system.name)), _line(system), "", _presets(system))
+        Kind(
+            system.key,
+            translate(Text(system.name)),
+            _line(system),
+            presets=beside.get(system.key, []),
+        )
         for system in games.GAMES
-    ]
-
-
-def _presets(system: type[Game]) -> list[Kind]:
-    return [
-        Kind(each.game, translate(Text(each.name)), translate(Text(each.line)), each.key)
-        for each in PRESETS
-        if each.beside == system.key
     ]
 
 

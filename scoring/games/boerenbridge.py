@@ -146,20 +146,14 @@ class Boerenbridge(Game):
 
     def check(self, deal: Deal) -> None:
         super().check(deal)
-        if not deal.wrong:
-            self._check_bids(deal)
-            self._check_tricks(deal)
-
-    def _check_bids(self, deal: Deal) -> None:
-        cards = self.cards[deal.number - 1]
+        if deal.wrong:
+            return
+        cards, stopped = self.cards[deal.number - 1], deal.extras.get("misdealt")
         bids = {name: cell["bid"] for name, cell in deal.cells.items() if "bid" in cell}
         holds = self.hook == "always" or (self.hook == "above_3" and cards > FEW)
         if holds and len(bids) == len(deal.players) and sum(bids.values()) == cards:
             assert deal.dealer is not None, "somebody deals a game that is played"
             deal.refuse(FORBIDDEN, deal.dealer, cards=cards, bid=bids[deal.dealer])
-
-    def _check_tricks(self, deal: Deal) -> None:
-        cards, stopped = self.cards[deal.number - 1], deal.extras.get("misdealt")
         tricks = {name: cell["tricks"] for name, cell in deal.cells.items() if "tricks" in cell}
         taken, is_full = sum(tricks.values()), len(tricks) == len(deal.players)
         if stopped is not None and tricks:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.games.core.cards import JOKER, Card
+from scoring.games.core.cards import JOKER, Card, sum_in_words
 from scoring.games.core.fields import Field, Known
 from scoring.games.core.game import BOTH_WAYS
 from scoring.games.core.meld_rules import MeldRules
@@ -354,7 +354,8 @@ class International(TileGame):
             elif entry["melded"]:
                 points = entry.get("points")
                 deal.scores[player] = -(self.left(entry["tiles"]) if points is None else points)
-                deal.explain[player] = Text(_("−%(left)s left"), left=self._left_words(entry))
+                left = [self._left(tile) for tile in entry.get("tiles", ())] or [points]
+                deal.explain[player] = Text(_("−%(left)s left"), left=sum_in_words(left))
             else:
                 lost = amount if end == "closed" else NOT_MELDED
                 deal.scores[player] = -lost
@@ -384,11 +385,6 @@ class International(TileGame):
             points = types.find_value(number, jokers)
             return points, Text(CLOSED, number=number, name=kind, points=points)
         return 200, Text(_("foot: %(points)s"), points=200)
-
-    def _left_words(self, entry: dict[str, Any]) -> str:
-        tiles = entry.get("tiles", ())
-        words = " + ".join(str(self._left(tile)) for tile in tiles)
-        return f"({words})" if len(tiles) > 1 else words or str(entry["points"])
 
     def settlement(self, play: Play) -> dict[str, float]:
         """Everybody pays everybody the difference; the figures add up to 0."""

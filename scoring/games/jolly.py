@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.games.core.cards import CARDS, SUITS, Card, Pack
+from scoring.games.core.cards import CARDS, SUITS, Card, Pack, sum_in_words
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS, Examples, Game
 from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, make_values
@@ -225,7 +225,9 @@ class Jolly(Game):
                 deal.explain[player] = f"{laid} + {bonus}"
             else:
                 deal.scores[player] = laid - double * count_hand(entry)
-                deal.explain[player] = f"{laid} − {hand_in_words(entry)}" + " × 2" * (double == 2)
+                hand = [IN_HAND[card.rank] for card in entry.get("hand_cards", ())]
+                left = sum_in_words(hand or [entry["hand"]])
+                deal.explain[player] = f"{laid} − {left}" + " × 2" * (double == 2)
         deal.won = deal.out
 
     def after(self, play: Play) -> None:
@@ -252,12 +254,6 @@ class Jolly(Game):
         top = [Group(1, list(first), play.totals[first[0]])]
         moved = [group._replace(rank=(group.rank or 0) + len(first)) for group in below]
         return top + moved + self.unranked(play, first)
-
-
-def hand_in_words(entry: dict[str, Any]) -> str:
-    cards = entry.get("hand_cards", ())
-    words = " + ".join(str(IN_HAND[card.rank]) for card in cards)
-    return f"({words})" if len(cards) > 1 else words or str(entry["hand"])
 
 
 def count_hand(entry: dict[str, Any]) -> int:

@@ -58,12 +58,6 @@ KLAVERJAS = TrickRules(
 )
 
 
-def count_alike(jacks: int, *, from_ten: bool) -> TrickRules:
-    """With `from_ten`, four sevens, eights or nines are worth nothing."""
-    ranks = ("10", "J", "Q", "K", "A") if from_ten else RANKS
-    return KLAVERJAS._replace(alike={**dict.fromkeys(ranks, 100), "J": jacks})
-
-
 class Count(NamedTuple):
     """Points and roem of both sides, and what befell one of them, such as pit."""
 
@@ -155,7 +149,9 @@ class Klaverjassen(PartnerGame):
             "roem_bounds": (MUCH_ROEM, self.most_roem),
             "brings": {"pits": BONUS, "counter_pits": self.counter_pit},
         }
-        self.trick_rules = count_alike(self.four_jacks, from_ten=self.four_alike == "ten_up")
+        ranks = ("10", "J", "Q", "K", "A") if self.four_alike == "ten_up" else RANKS
+        alike = {**dict.fromkeys(ranks, 100), "J": self.four_jacks}
+        self.trick_rules = KLAVERJAS._replace(alike=alike)
         points = make_side_fields("points", _("points"), 0, POINTS, never=(1, POINTS - 1))
         nat, pit = mark_field("nat", _("nat")), mark_field("pit", _("pit"), "side")
         revoke = mark_field("revoke", _("revoked"), "side")

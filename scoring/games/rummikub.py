@@ -1,6 +1,6 @@
 """Sabra and American (source S004 in tests/rule_texts.md)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from scoring.games.core.fields import Field
 from scoring.games.core.meld_rules import MeldRules
@@ -177,8 +177,10 @@ class Sabra(TileGame):
             deal.scores[player] = shares.get(player, -lost)
             left = self.explain_rack(deal.cells[player]) + (f" − {least}" if least else "")
             deal.explain[player] = f"−({left})" if " " in left else f"−{left}"
-        for player in shares:
-            deal.explain[player] = self._gained_words(racks, shares)
+        parts = " + ".join(str(rack - least) for rack in racks.values() if rack > least)
+        text = _("gains %(parts)s") if len(shares) == 1 else _("a share of %(parts)s")
+        words = Text(text, parts=parts) if parts else Text(_("all racks are equal"))
+        deal.explain.update(dict.fromkeys(shares, words))
 
     def _shares(self, deal: Deal, lowest: Sequence[str], gain: int) -> dict[str, int]:
         """The lowest share equally; odd points go one each in turn order from the starter."""
@@ -192,14 +194,6 @@ class Sabra(TileGame):
             words = ", ".join(f"{player} {share}" for player, share in shares.items())
             deal.refuse(SHARED, names=" + ".join(order), points=gain, shares=words)
         return shares
-
-    def _gained_words(self, racks: Mapping[str, int], shares: Mapping[str, int]) -> Text:
-        least = min(racks.values())
-        parts = " + ".join(str(rack - least) for rack in racks.values() if rack > least)
-        if not parts:
-            return Text(_("all racks are equal"))
-        text = _("gains %(parts)s") if len(shares) == 1 else _("a share of %(parts)s")
-        return Text(text, parts=parts)
 
 
 class American(Sabra):

@@ -199,10 +199,14 @@ class Vijfhonderd(PartnerGame):
             bidders, defenders = defenders, bidders
         made, value = self._contract_value(deal)
         points, why = self._defence(deal, play, defenders)
+        text = _("%(bid)s made: %(value)s") if made else _("%(bid)s failed: −%(value)s")
+        if made and value > BIDS.get(deal.extras["bid"], value):
+            text = _("%(bid)s made with all ten tricks: %(value)s")
+        words = Text(text, bid=Text(BID_WORDS[deal.extras["bid"]]), value=value)
         for player in deal.players:
             ours = player in bidders
             deal.scores[player] = (value if made else -value) if ours else points
-            deal.explain[player] = self._bid_words(deal, made, value) if ours else why
+            deal.explain[player] = words if ours else why
         deal.won = bidders if made else defenders
 
     def _contract_value(self, deal: Deal) -> tuple[bool, int]:
@@ -221,12 +225,6 @@ class Vijfhonderd(PartnerGame):
         tricks = 10 - deal.extras["tricks"]
         words = _("%(tricks)s trick × 10") if tricks == 1 else _("%(tricks)s tricks × 10")
         return 10 * tricks, Text(words, tricks=tricks)
-
-    def _bid_words(self, deal: Deal, made: bool, value: int) -> Text:
-        text = _("%(bid)s made: %(value)s") if made else _("%(bid)s failed: −%(value)s")
-        if made and value > BIDS.get(deal.extras["bid"], value):
-            text = _("%(bid)s made with all ten tricks: %(value)s")
-        return Text(text, bid=Text(BID_WORDS[deal.extras["bid"]]), value=value)
 
     def after(self, play: Play) -> None:
         last = play.scored[-1]

@@ -118,14 +118,17 @@ class Grid:
 def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     """`sat` says which games somebody plays who does not play the whole sheet."""
     result, game = score(data), games.build_sheet_game(data)
-    winner = result["winner"]
+    winner, leaders = result["winner"], _leaders(result)
     most = score(say_yes(data)) if find_open(result) else result
     return Grid(
         title=data.get("title") or translate(Text(game.name)),
         sides=[
             tuple(map(data["players"].index, side)) for side in game.list_sides(data["players"])
         ],
-        columns=_columns(data, result, sat or {}),
+        columns=[
+            Column(name, result["dashes"].get(name, 0), name in leaders, (sat or {}).get(name, ""))
+            for name in data["players"]
+        ],
         lines=list(_lines(game, data, result, most)),
         sums=list(_sums(data, result, most)),
         apart=game.split_totals(result["totals"], result.get("marks", {})),
@@ -138,7 +141,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
         totals_only=game.entry == TOTALS,
         finished=result["finished"],
         undecided=[translate(Text(COULD_HAVE, name=item["player"])) for item in find_open(result)],
-        leaders=_leaders(result),
+        leaders=leaders,
         winners=[winner] if isinstance(winner, str) else winner or [],
         playing_on=result["continue_with"],
         controls=list(_controls(game, data, result)),
@@ -228,14 +231,6 @@ def build_line(data: SheetData, number: int, row: Row) -> GridLine:
     lines = join_partners(build_grid(data | {"games": rows})).lines
     shown = next((candidate for candidate in lines if candidate.number == number), GridLine(number))
     return shown._replace(contract="", turn="", next=False, subtotals=(), starter="")
-
-
-def _columns(data: SheetData, result: Outcome, sat: Mapping[str, str]) -> list[Column]:
-    leaders, dashes = _leaders(result), result["dashes"]
-    return [
-        Column(name, dashes.get(name, 0), name in leaders, sat.get(name, ""))
-        for name in data["players"]
-    ]
 
 
 def _sums(data: SheetData, result: Outcome, most: Outcome) -> Iterator[Sum]:

@@ -39,7 +39,11 @@ def heading_in_words() -> str:
 
 def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
     paper.write(heading_in_words(), box.top(TITLE - 1), 14, bold=True, least=9)
-    _draw_heads(paper, box.below(TITLE).top(HEADS), layout := lay_out(box, hands))
+    layout = lay_out(box, hands)
+    _number, *cells = box.below(TITLE).top(HEADS).columns(layout.columns)
+    for head, cell in zip(_heads(), cells, strict=True):
+        lines = wrap(head, cell.width - 2 * BESIDE, HEAD_SIZE)
+        _draw_lines_of_text(paper, cell, lines, HEAD_SIZE, grey=GREY)
     body = box.below(TITLE + HEADS)
     begins = list(accumulate(layout.heights, initial=body.y))
     for hand, y, high in zip(hands, begins, layout.heights, strict=False):
@@ -86,13 +90,6 @@ def _heads() -> list[str]:
         gettext("with one"),
         gettext("with two"),
     ]
-
-
-def _draw_heads(paper: Paper, box: Box, layout: Layout) -> None:
-    _number, *cells = box.columns(layout.columns)
-    for head, cell in zip(_heads(), cells, strict=True):
-        lines = wrap(head, cell.width - 2 * BESIDE, HEAD_SIZE)
-        _draw_lines_of_text(paper, cell, lines, HEAD_SIZE, grey=GREY)
 
 
 def _draw_row(paper: Paper, box: Box, layout: Layout, hand: Hand) -> None:

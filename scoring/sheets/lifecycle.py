@@ -20,7 +20,7 @@ from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.crosscheck import has_totals
 from scoring.games.sheet.data import OpenedSheet, SheetData
-from scoring.games.sheet.head import normalize_name, turn_key
+from scoring.games.sheet.head import turn_key
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.sheets import entries, events, player_changes, verdicts
@@ -39,7 +39,7 @@ from scoring.sheets.locked import (
 from scoring.sheets.row_names import RowNames, make_printable
 from scoring.sheets.second_list import has_second_list
 from scoring.toolkit.problems import ProblemCode, Problems, shorten_value
-from scoring.toolkit.texts import _
+from scoring.toolkit.texts import _, normalize
 
 NOT_COMPLETE = ProblemCode(
     64, _("the form is not complete yet, or something on it is still wrong.")
@@ -111,17 +111,17 @@ def open(
     `round`: of the night. `starter`: deals or begins game 1. `loose`: of no club; `origin` is the
     hash by which those of one visitor are counted. `arranged`: only organisers change players.
     """
-    players = [normalize_name(name) for name in names]
+    players = [normalize(name) for name in names]
     data: OpenedSheet = {
         "game": game,
         "options": dict(options or {}),
         "players": players,
-        "scribe": normalize_name(scribe) or players[0] if players else None,
+        "scribe": normalize(scribe) or players[0] if players else None,
     }
     system = games.find(game)
     built = games.build_game(system, options, Problems()) if system else None
     if starter and built:
-        data[turn_key(built)] = normalize_name(starter)
+        data[turn_key(built)] = normalize(starter)
     if round is not None:
         data["round"] = round
     id = event or uuid.uuid4()

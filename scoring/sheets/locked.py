@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from scoring.games.core.options import TOTALS
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Figures, OpenedSheet, Outcome, Row, SheetData
-from scoring.games.sheet.head import NOT_SEATED, normalize_name, turn_key
+from scoring.games.sheet.head import NOT_SEATED, turn_key
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, Note, Seat, Sheet
 from scoring.models import Row as Entry
@@ -20,7 +20,7 @@ from scoring.sheets.events import Body, EventBody, Sender
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames, build_options
 from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError, shorten_value
-from scoring.toolkit.texts import Text, _
+from scoring.toolkit.texts import Text, _, normalize
 
 OTHER_CONTENT = ProblemCode(
     60, _("this entry came in before with something else in it, and that was kept: enter it anew.")
@@ -82,7 +82,7 @@ class LockedSheet:
         return row | {"entries": entries} if away else row
 
     def seat(self, player: object) -> str:
-        seat = self.row_names.seat(normalize_name(player)) if isinstance(player, str) else None
+        seat = self.row_names.seat(normalize(player)) if isinstance(player, str) else None
         if seat is None:
             raise build_refusal(NOT_SEATED, given=shorten_value(player), what=Text(_("player")))
         return seat

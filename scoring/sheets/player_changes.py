@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome
-from scoring.games.sheet.head import SAME_NAME, normalize_name
+from scoring.games.sheet.head import SAME_NAME
 from scoring.games.sheet.rows import ABSENT
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event, FormerName, Seat
@@ -25,7 +25,7 @@ from scoring.sheets.locked import (
 )
 from scoring.sheets.row_names import DEEPER, PAPER, RowNames
 from scoring.toolkit.problems import ProblemCode, shorten_value
-from scoring.toolkit.texts import Text, _
+from scoring.toolkit.texts import Text, _, normalize
 
 Kind = Event.Kind
 
@@ -67,7 +67,7 @@ def leave(*, sheet: AnySheet, player: str, since: int, **how: Unpack[Sender]) ->
 
 def add(*, sheet: AnySheet, name: str, since: int, **how: Unpack[Sender]) -> Event:
     with lock_sheet(sheet) as now:
-        name = normalize_name(name)
+        name = normalize(name)
         if stored := now.find_event(how.get("event")):
             seat_then = read_body(stored).get("seat", "")
             return _named_before(now, stored, Kind.ADDED, {"seat": seat_then, "since": since}, name)
@@ -75,7 +75,11 @@ def add(*, sheet: AnySheet, name: str, since: int, **how: Unpack[Sender]) -> Eve
         seat = Seat(sheet=now.sheet, position=now.row_names.seats[-1].position + 1, name=name)
         _refuse_sat(now, seat, name)
         _refuse_new_errors(now, seat)
-        _save_new(now, seat)
+        seat.save()
+        taken = now.row_names.names.keys() | now.row_names.gone
+        if seat.key in taken:  # by an older seat, on a sheet from another site
+            seat.first_id = max(map(int, taken)) + 1
+            seat.save(update_fields=["first_id"])
         body: EventBody = {"seat": seat.key, "since": since}
         new = now.append(Kind.ADDED, body, how)
         return _save_change(now, seat, new)
@@ -85,7 +89,7 @@ def replace(*, sheet: AnySheet, player: str, name: str, since: int, **how: Unpac
     """From game 1 on this only renames. Who left and comes back is put there like this too."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
-        name = normalize_name(name)
+        name = normalize(name)
         if stored := now.find_event(how.get("event")):
             return _named_before(now, stored, Kind.REPLACED, body, name)
         _refuse_since(now, since, body["seat"])
@@ -208,15 +212,6 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
 
 
 # What follows
-
-
-def _save_new(now: LockedSheet, seat: Seat) -> None:
-    """On a sheet from another site an older seat may have the new one's key."""
-    seat.save()
-    taken = now.row_names.names.keys() | now.row_names.gone
-    if seat.key in taken:
-        seat.first_id = max(map(int, taken)) + 1
-        seat.save(update_fields=["first_id"])
 
 
 def _save_change(now: LockedSheet, seat: Seat, event: Event, name: str | None = None) -> Event:

@@ -105,11 +105,6 @@ def load_with_sheets(
     return known | computed, read
 
 
-def _do_lists_differ(now: LockedSheet) -> bool:
-    figures = compare_lists(now) if has_second_list(now) else None
-    return any(figure.differs for figure in figures or ())
-
-
 def _list_sides(now: LockedSheet, data: SheetData, result: Outcome) -> Iterator[SideResult]:
     points, winner = result["match_points"] or result["totals"], result["winner"] or ()
     winners = [winner] if isinstance(winner, str) else winner
@@ -123,6 +118,8 @@ def _list_sides(now: LockedSheet, data: SheetData, result: Outcome) -> Iterator[
 def _compute(now: LockedSheet) -> Progress:
     data = now.build_data()
     result = now.score(data)
+    figures = compare_lists(now) if has_second_list(now) else None
+    differ = any(figure.differs for figure in figures or ())
     at_table = (e for e in reversed(now.events) if not e.actor and e.kind not in CLOSING)
     return Progress(
         played=sum(not is_empty(entry.row) for number, entry in now.rows.items() if number),
@@ -130,7 +127,7 @@ def _compute(now: LockedSheet) -> Progress:
         complete=result["complete"],
         over=is_over(data, now.row_names, result),
         wrong=not result["valid"],
-        conflicts=len(now.replay.list_conflicts()) + (differ := _do_lists_differ(now)),
+        conflicts=len(now.replay.list_conflicts()) + differ,
         lists_differ=differ,
         late=sum(map(len, now.replay.list_late().values())),
         approved=build_approval(now, result)["approved"],

@@ -1,7 +1,6 @@
 """Errors of forms have a code, such as C19, by which people can ask about them."""
 
 import re
-import unicodedata
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -73,10 +72,6 @@ def problem_in_words(problem: Problem) -> tuple[str, str]:
 def _sentence(words: str) -> str:
     """Messages are written to follow a player's name."""
     return words[:1].upper() + words[1:]
-
-
-def normalize(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def read_number(typed: str) -> Any:

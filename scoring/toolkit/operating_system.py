@@ -91,25 +91,17 @@ def become(command: list[str]) -> NoReturn:
 
 def try_lock(file: IO[str]) -> bool:
     """Return whether it worked. The lock ends with the process."""
-    return _try_lock_on_windows(file) if is_windows() else _try_lock(file)
-
-
-def _try_lock(file: IO[str]) -> bool:
-    fcntl: Any = importlib.import_module("fcntl")
+    locks: Any = importlib.import_module("msvcrt" if is_windows() else "fcntl")
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
-
-
-def _try_lock_on_windows(file: IO[str]) -> bool:
-    msvcrt: Any = importlib.import_module("msvcrt")
-    try:
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    except OSError:
-        return False
+        if is_windows():
+            file.seek(0)
+            locks.locking(file.fileno(), locks.LK_NBLCK, 1)
+        else:
+            locks.flock(file, locks.LOCK_EX | locks.LOCK_NB)
+    except OSError as error:
+        if is_windows() or isinstance(error, BlockingIOError):
+            return False
+        raise
     return True
 
 
@@ -196,16 +188,14 @@ def list_drives() -> list[Path]:
 def _linux_drives(mounts: Path) -> list[Path]:
     with suppress(OSError):
         lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
-        places = {_unescaped(line.split(" ")[1]) for line in lines}
+        places = {  # in which \\040 stands for a space
+            re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), line.split(" ")[1])
+            for line in lines
+        }
         return sorted(
             Path(mount) for mount in places if mount.startswith(("/media/", "/run/media/"))
         )
     return []
-
-
-def _unescaped(place: str) -> str:
-    r"""In the list of mounts \\040 stands for a space."""
-    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
 
 
 def _windows_drives() -> list[Path]:

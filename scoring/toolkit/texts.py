@@ -1,6 +1,7 @@
 """Texts that pure code returns untranslated."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -44,6 +45,11 @@ class Text:
 
 EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
 JOINED_EMOJI = re.compile(f"(?<=[{EMOJI}\ufe0f])\u200d(?=[{EMOJI}])")  # by a zero-width joiner
+
+
+def normalize(text: str) -> str:
+    """One form for texts that look the same: trimmed, single spaces, NFC."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def is_visible(text: str) -> bool:

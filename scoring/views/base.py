@@ -1,6 +1,7 @@
 """What several views need."""
 
 import ipaddress
+from contextlib import suppress
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest
@@ -38,14 +39,10 @@ def hash_origin(request: HttpRequest) -> str:
     """Return a hash of the visitor's network and today's date, which counts the sheets that one
     network opens in a day without storing an address.
     """
-    household = f"{_household(request.META['REMOTE_ADDR'])} {timezone.localdate()}"
-    return seals.make("scoring.origin", household).hex()[:32]
-
-
-def _household(address: str) -> str:
-    """Return the first half of an IPv6 address, as a household has a network of them."""
-    try:
+    address = request.META["REMOTE_ADDR"]
+    with suppress(ValueError):  # a server behind a socket gives no address
         whole = ipaddress.ip_address(address)
-    except ValueError:  # a server behind a socket gives no address
-        return address
-    return whole.exploded[:19] if whole.version == 6 else address
+        if whole.version == 6:  # a household has a network of them
+            address = whole.exploded[:19]
+    household = f"{address} {timezone.localdate()}"
+    return seals.make("scoring.origin", household).hex()[:32]

@@ -19,8 +19,9 @@ from scoring.pages.state import LapseWarning, SheetState
 from scoring.sheets import lifecycle, links
 from scoring.sheets.events import Sender
 from scoring.sheets.locked import PREFETCH, build_refusal
-from scoring.toolkit.numbered_forms import normalize, problem_in_words, read_number, read_sent_id
+from scoring.toolkit.numbered_forms import problem_in_words, read_number, read_sent_id
 from scoring.toolkit.problems import UserError
+from scoring.toolkit.texts import normalize
 from scoring.views.base import sheet_or_404
 
 Sent = Mapping[str, str]

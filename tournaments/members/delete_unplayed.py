@@ -18,7 +18,6 @@ from tournaments.models import (
     Member,
     MemberImport,
     NightLogEntry,
-    Prepayment,
     Substitute,
     TableSeat,
 )
@@ -87,20 +86,17 @@ def take_import_back(*, member_import: MemberImport) -> None:
         raise user_error(problems.HAS_PLAYED, name=str(played))
     back = preview_import(member_import)
     delete_unplayed(club=club, people=[member.pk for member in back.deleted])
-    for member, before in back.restored:
-        _restore(member, past_imports.convert_from_json(before))
+    for member, stored in back.restored:
+        before = past_imports.convert_from_json(stored)
+        archived = before.pop("archived", None)
+        members.change(member=member, another=True, **before)
+        if archived:
+            Member.objects.filter(pk=member.pk).update(archived=archived)
     member_import.delete()
 
 
-def _restore(member: Member, before: dict[str, Any]) -> None:
-    archived = before.pop("archived", None)
-    members.change(member=member, another=True, **before)
-    if archived:
-        Member.objects.filter(pk=member.pk).update(archived=archived)
-
-
 def find_played(club: Club, people: Collection[int]) -> set[int]:
-    """Return those on whom a result, a draw, money, a couple or another member depends."""
+    """Return those on whom a result, a draw, a couple or another member depends."""
     candidates = set(people)
     used = set(TableSeat.objects.filter(member__in=candidates).values_list("member", flat=True))
     used |= set(
@@ -108,7 +104,6 @@ def find_played(club: Club, people: Collection[int]) -> set[int]:
     )
     couples = Couple.objects.filter(Q(first__in=candidates) | Q(second__in=candidates))
     used |= {pk for both in couples.values_list("first", "second") for pk in both} & candidates
-    used |= set(Prepayment.objects.filter(member__in=candidates).values_list("member", flat=True))
     stood_in = Substitute.objects.filter(member__in=candidates)
     used |= set(stood_in.values_list("member", flat=True))
     doubles = Member.objects.filter(merged_into__in=candidates).values_list(

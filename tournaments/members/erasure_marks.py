@@ -55,7 +55,13 @@ def note(marks: Iterable[str]) -> None:
         more = {*marks} - read_known([folder])
         try:
             if more:
-                _append(folder, more)
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+                with os.fdopen(os.open(folder / NAME, flags, 0o600), "w", encoding="ascii") as file:
+                    # A new line first, in case the last one was cut short.
+                    file.write("".join(f"\n{erased_mark}\n" for erased_mark in sorted(more)))
+                    file.flush()
+                    os.fsync(file.fileno())
         except OSError as error:
             log.error("That somebody was erased is not noted in %s: %s", folder, error)
 
@@ -64,16 +70,6 @@ def share() -> None:
     in_database, marks = load_recorded(), load_all_known()
     save_marks(marks - in_database)
     note(marks)
-
-
-def _append(folder: Path, marks: Iterable[str]) -> None:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
-    with os.fdopen(os.open(folder / NAME, flags, 0o600), "w", encoding="ascii") as file:
-        # A new line first, in case the last one was cut short.
-        file.write("".join(f"\n{erased_mark}\n" for erased_mark in sorted(marks)))
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def load_all_known() -> set[str]:

@@ -1,4 +1,4 @@
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -155,21 +155,8 @@ def load_known(ids: Collection[int]) -> dict[int, Known]:
     return _known(Q(club__in=clubs_of) & there)
 
 
-def load_known_in_club(club: int, ids: Collection[int]) -> dict[int, Known]:
-    """As `load_known`, where all are of one club."""
-    rows = Member.objects.filter(club=club).order_by()
-    return _by_id(
-        row
-        for merged, erased, *row in rows.values_list("merged_into", "erased", *KNOWN)
-        if (merged is None and erased is None) or row[0] in ids
-    )
-
-
 def _known(who: Q) -> dict[int, Known]:
-    return _by_id(Member.objects.filter(who).order_by().values_list(*KNOWN))
-
-
-def _by_id(rows: Iterable[Sequence[Any]]) -> dict[int, Known]:
+    rows = Member.objects.filter(who).order_by().values_list(*KNOWN)
     return {
         pk: Known(shown, nickname, number, Name(*name))
         for pk, shown, nickname, number, *name in rows
@@ -183,10 +170,6 @@ def load_names(ids: Collection[int], names: NameDetail) -> dict[int, str]:
 
 def load_labels(ids: Collection[int], names: NameDetail) -> dict[int, Label]:
     return select_labels(label_all(load_known(ids), names), ids)
-
-
-def load_labels_around(member: int, names: NameDetail) -> dict[int, Label]:
-    return label_all(load_known([member]), names)
 
 
 def load_club_labels(club: Club) -> dict[int, Label]:
@@ -318,7 +301,9 @@ def _save(member: Member) -> Member:
         raise user_error(problems.WRONG_NAME)
     if member.table is not None and not 1 <= member.table <= MOST_TABLES:
         raise user_error(problems.NO_TABLE, most=MOST_TABLES)
-    _refuse_number(member)
+    others = Member.objects.filter(club=member.club).exclude(pk=member.pk)
+    if member.number and (same := others.filter(number=member.number).first()):
+        raise user_error(problems.SAME_NUMBER, name=str(same))
     member.index()
     member.save()
     return member
@@ -338,13 +323,6 @@ def _refuse_double(member: Member) -> None:
         raise user_error(problems.SAME_NAME, name=str(same))
 
 
-def _refuse_number(member: Member) -> None:
-    others = Member.objects.filter(club=member.club).exclude(pk=member.pk)
-    same = others.filter(number=member.number).first() if member.number else None
-    if same:
-        raise user_error(problems.SAME_NUMBER, name=str(same))
-
-
 class Enrolled(NamedTuple):
     guest: bool
     merged_into: int | None
@@ -352,7 +330,7 @@ class Enrolled(NamedTuple):
     known: Known
 
 
-def read_roll(club: Club) -> dict[int, Enrolled]:
+def read_roll(club: Club | int) -> dict[int, Enrolled]:
     fields = ("pk", "guest", "merged_into", "erased", "shown", "nickname", "number", *Name._fields)
     rows = Member.objects.filter(club=club).order_by("pk").values_list(*fields)
     return {

@@ -53,9 +53,8 @@ def find_fees(night: Night) -> Fees:
 
 
 def _same_person() -> Q:
-    kept = OuterRef("member__merged_into")
-    doubles = Q(member__merged_into=OuterRef("member")) | Q(member__merged_into=kept)
-    return Q(member=OuterRef("member")) | Q(member=kept) | doubles
+    doubles = Q(member=OuterRef("member__merged_into")) | Q(member__merged_into=OuterRef("member"))
+    return Q(member=OuterRef("member")) | doubles
 
 
 def was_there() -> Q:

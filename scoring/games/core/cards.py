@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scoring.toolkit.texts import _
@@ -55,6 +55,12 @@ FROM_SEVEN = Pack(  # of 32 cards, in the order of each suit
     copies=1,
     how=HOW_FROM_SEVEN,
 )
+
+
+def sum_in_words(figures: Sequence[int]) -> str:
+    """In brackets if it is more than one."""
+    words = " + ".join(map(str, figures))
+    return f"({words})" if len(figures) > 1 else words
 
 
 def read(pack: Pack, token: object) -> Card | None:

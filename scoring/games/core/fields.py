@@ -1,4 +1,4 @@
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.games.core.cards import Card, Pack, read
@@ -101,8 +101,10 @@ def read_fields(
         kept: object = None
         if field.kind == "hand":
             kept = _hand(deal, player, value, pack) if pack else None
+        elif field.kind == "number":
+            kept = _number(deal, player, field, value)
         else:
-            kept = READERS[field.kind](deal, player, field, value)
+            kept = _choice(deal, player, field, value)
         if kept is not None:
             accepted[key] = kept
     return accepted
@@ -135,25 +137,14 @@ def _number(deal: Deal, player: str | None, field: Field, value: object) -> int 
     return None
 
 
-def _flag(deal: Deal, player: str | None, field: Field, value: object) -> bool | None:
-    if type(value) is bool:
+def _choice(deal: Deal, player: str | None, field: Field, value: object) -> object:
+    """Also a flag, or a player."""
+    known = deal.players if field.kind == "player" else field.choices
+    if type(value) is bool if field.kind == "flag" else isinstance(value, str) and value in known:
         return value
-    deal.refuse(UNREADABLE, player, given=shorten_value(value), right=Text(RIGHT["flag"]))
-    return None
-
-
-def _choice(deal: Deal, player: str | None, field: Field, value: object) -> str | None:
-    if isinstance(value, str) and value in field.choices:
-        return value
-    right = Text(field.right) if field.right else ", ".join(field.choices)
+    words = field.right or RIGHT.get(field.kind)
+    right = Text(words) if words else ", ".join(field.choices)
     deal.refuse(UNREADABLE, player, given=shorten_value(value), right=right)
-    return None
-
-
-def _player(deal: Deal, player: str | None, field: Field, value: object) -> str | None:
-    if isinstance(value, str) and value in deal.players:
-        return value
-    deal.refuse(UNREADABLE, player, given=shorten_value(value), right=Text(RIGHT["player"]))
     return None
 
 
@@ -167,15 +158,6 @@ def _hand(deal: Deal, player: str | None, value: object, pack: Pack) -> list[Car
     strange = next(token for token in value if read(pack, token) is None)
     deal.refuse(UNREADABLE, player, given=shorten_value(strange), right=Text(pack.how))
     return None
-
-
-READERS: Mapping[str, Callable[[Deal, str | None, Field, object], object]] = {
-    "number": _number,
-    "flag": _flag,
-    "choice": _choice,
-    "player": _player,
-    "side": _choice,
-}
 
 
 def mark_field(key: str, label: str, kind: str = "flag") -> Field:

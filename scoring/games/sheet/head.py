@@ -1,4 +1,3 @@
-import unicodedata
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
@@ -7,7 +6,7 @@ from scoring.games.core.fields import OUT_OF_BOUNDS, ROUND
 from scoring.games.core.game import Game
 from scoring.games.core.options import TOTALS
 from scoring.toolkit.problems import NOT_USED, ProblemCode, Problems, shorten_value
-from scoring.toolkit.texts import Text, _, is_visible
+from scoring.toolkit.texts import Text, _, is_visible, normalize
 
 NOT_A_SHEET = ProblemCode(
     1, _("this is not a sheet: write an object with game, players and games.")
@@ -73,7 +72,7 @@ def _players(system: type[Game] | Game, players: object, problems: Problems) -> 
     if strange:
         problems.refuse(WRONG_NAME, given=shorten_value(strange[0]))
         return None
-    read = [normalize_name(name) for name in players]
+    read = [normalize(name) for name in players]
     if len(set(read)) < len(read):
         twice = next(name for name in read if read.count(name) > 1)
         problems.refuse(SAME_NAME, given=twice)
@@ -88,7 +87,7 @@ def seats_in_words(system: type[Game] | Game) -> Text | int:
 
 def is_same_aloud(name: str, other: str) -> bool:
     """Whether the names sound the same when read aloud."""
-    return normalize_name(name).casefold() == normalize_name(other).casefold()
+    return normalize(name).casefold() == normalize(other).casefold()
 
 
 def join_names(name: str, other: str) -> str:
@@ -98,11 +97,6 @@ def join_names(name: str, other: str) -> str:
 def is_name(name: object) -> bool:
     """1 to 60 characters, none invisible or turning the direction of the text."""
     return isinstance(name, str) and len(name) <= 60 and is_visible(name) and bool(name.strip())
-
-
-def normalize_name(name: str) -> str:
-    """One form for names that look the same: trimmed, single spaces, NFC."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def _first_seat(

@@ -96,7 +96,12 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Mapping[str
             else:
                 refuse_bounds(deal, name, short, number)
         elif isinstance(cell, dict) and game.parts:
-            _read_parts(game, deal, name, cell)
+            before = len(deal.problems)
+            entry = read_fields(deal, name, game.entry_fields, cell, game.pack)
+            if len(deal.problems) == before:
+                cells[name] = entry
+                if entry.get("out"):
+                    deal.out.append(name)
         elif game.has_cells:
             deal.refuse(UNREADABLE, name, given=shorten_value(cell), right=cell_in_words(game))
         else:
@@ -111,15 +116,6 @@ def _read_bare(short: Field, cell: object) -> float | None:
 
 def _can_miss(game: Game) -> bool:
     return game.has_cells and not game.all_play
-
-
-def _read_parts(game: Game, deal: Deal, name: str, cell: Mapping[str, object]) -> None:
-    before = len(deal.problems)
-    entry = read_fields(deal, name, game.entry_fields, cell, game.pack)
-    if len(deal.problems) == before:
-        deal.cells[name] = entry
-        if entry.get("out"):
-            deal.out.append(name)
 
 
 def cell_in_words(game: Game) -> Text:

@@ -137,17 +137,20 @@ class _Search:
         self.differ = find_differences(data, self.result)
         self.not_right = self._not_right(data["games"], self.result)
         self.wrong = self.differ.keys() | {(GAME, number, "") for number in self.not_right}
-        self.shifts = {name: self._shifts(name) for name in self.players}
+        self.shifts = {
+            name: {
+                shift
+                for (part, _after, player), shift in self.differ.items()
+                if player == name and part != "dashes"
+            }
+            for name in self.players
+        }
         self.known = _largest(data["games"])
 
     def _not_right(self, rows: list[Row], result: Outcome) -> list[int]:
         done = {row["game"] for row in result["rows"] if "running" in row}
         most = len(rows) if result["finished"] else max(self.game.games or 0, len(rows))
         return [number for number in range(1, most + 1) if number not in done]
-
-    def _shifts(self, player: str) -> set[int]:
-        own = {place: shift for place, shift in self.differ.items() if place[2] == player}
-        return {shift for (part, _after, _name), shift in own.items() if part != "dashes"}
 
     # Guessing
 

@@ -1,6 +1,7 @@
 """Measures are millimetres from the top left corner; sizes of text are points."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ FOOT = 5.0  # within the margin below: the title and the page's number
 OF_ALL = 7.5  # width of the number of pages
 ALL_PAGES = "pages"  # a form object, drawn at the end, when the number of pages is known
 QUIET = 4  # modules of white around a code
+DARK = re.compile(rb"\x01+")  # modules beside each other
 INK, GREY, PALE = 0.0, 0.4, 0.9
 
 rl_config.useA85 = 0  # no ASCII encoding of pages: it would make them a quarter larger
@@ -265,8 +267,13 @@ class Paper:
     # Codes
 
     def draw_code(self, address: str, box: Box) -> None:
-        count, bars = _draw_bars(address)
-        module = min(box.width, box.height) / (count + 2 * QUIET)
+        rows = segno.make(address, error="m", micro=False).matrix
+        bars = [
+            f"{dark.start()} {-down - 1} {len(dark[0])} 1 re"
+            for down, row in enumerate(rows)
+            for dark in DARK.finditer(row)
+        ]
+        module = min(box.width, box.height) / (len(rows) + 2 * QUIET)
         self.canvas.saveState()
         left, top = box.x + QUIET * module, self.high - box.y - QUIET * module
         self.canvas.translate(_points(left), _points(top))
@@ -282,23 +289,3 @@ class Paper:
 
 def _points(millimetres: float) -> float:
     return round(millimetres * MM, 2)
-
-
-def _draw_bars(address: str) -> tuple[int, list[str]]:
-    """Return the width in modules, and the black bars as rectangles."""
-    rows = segno.make(address, error="m", micro=False).matrix
-    bars = [
-        f"{begin} {-down - 1} {end - begin} 1 re"
-        for down, row in enumerate(rows)
-        for begin, end in _bars(row)
-    ]
-    return len(rows), bars
-
-
-def _bars(row: bytearray) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each run of dark modules."""
-    begin = row.find(1)
-    while begin >= 0:
-        end = row.find(0, begin)
-        yield begin, end if end >= 0 else len(row)
-        begin = row.find(1, end) if end >= 0 else -1

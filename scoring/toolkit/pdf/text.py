@@ -114,7 +114,7 @@ def wrap(text: str, wide: float, size: float, bold: bool = False) -> tuple[str, 
 
 def _broken(word: str, wide: float, size: float, bold: bool) -> list[str]:
     parts = [""]
-    for piece in _pieces(word):
+    for piece in HYPHENS.split(word):
         if width(parts[-1] + piece, size, bold) <= wide:
             parts[-1] += piece
             continue
@@ -134,13 +134,9 @@ def _break_inside(piece: str, wide: float, size: float, bold: bool) -> list[str]
     return even if all(width(part, size, bold) <= wide for part in even) else parts
 
 
-def _pieces(word: str) -> list[str]:
-    return HYPHENS.split(word)
-
-
 def measure_longest_word(text: str, size: float, bold: bool = False) -> float:
     """In mm, of what is never broken."""
-    pieces = (piece for word in clean(text).split(" ") for piece in _pieces(word))
+    pieces = (piece for word in clean(text).split(" ") for piece in HYPHENS.split(word))
     return max((width(piece, size, bold) for piece in pieces), default=0.0)
 
 

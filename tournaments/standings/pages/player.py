@@ -156,7 +156,8 @@ def _read(
             break
     else:
         return None
-    labels = couples.label_both(season, members.load_labels_around(member.pk, names))
+    around = members.label_all(members.load_known([member.pk]), names)
+    labels = couples.label_both(season, around)
     nights = _list_nights(season, history, row)
     low, low_game = build_season_rules(season).low, build_game(season.reglement).lowest_wins
     moved = count_places_moved(row) if division.since else None

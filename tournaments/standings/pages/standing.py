@@ -43,7 +43,7 @@ def call_players(
     """
     players = reverse("tournaments:players", args=[season.club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
-    known = known or members.load_known_in_club(season.club_id, ids)
+    known = known or members.find_known(members.read_roll(season.club_id), ids)
     labels = couples.load_labels(season, ids, seen, known)
     shown = labels if openly == seen else {pk: known[pk].choose_name(openly) for pk in labels}
     hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
