@@ -117,6 +117,10 @@ class Jolly(Game):
             counts=True,
         ),
         Paragraph(
+            _("The table adds up: written down is only what each player gains or loses."),
+            lambda game: game.write == PLAIN,
+        ),
+        Paragraph(
             _(
                 "You win by standing above %(target)s after a game; exactly %(target)s is not"
                 " enough. Of several above it the highest wins. When they tie on top, they play on"

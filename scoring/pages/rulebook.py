@@ -214,7 +214,7 @@ def _contracts(game: Game) -> list[str]:
 
 def _setting(game: Game, key: str, option: Option, value: Any) -> Setting:
     own = bool(value != option.default)
-    usual = not own and key == "entry"  # that each game is written down goes without saying
+    usual = not own and key in ("entry", "write")  # that all is written down goes without saying
     works = (own or bool(value)) and not (usual or game.does_nothing(key))
     return Setting(translate(Text(option.label)), _value(option, value), own, key, works)
 

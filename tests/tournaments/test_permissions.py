@@ -92,6 +92,7 @@ s/<link:key>/file/                              200            405
 s/<link:key>/history/                           200            405
 s/<link:key>/judge/                             200            405
 s/<link:key>/manage/                            200            404
+s/<link:key>/next/                              200            405
 s/<link:key>/paper/                             200            405
 s/<link:key>/paper/look/                        200            405
 s/<link:key>/paper/tables/                      404            405

@@ -164,7 +164,8 @@ def sign(
             whose = Q(member__in=people) | Q(member__merged_into__in=people)
             now.attendances.filter(whose).update(waiting_since=timezone.now())
         _fill(now)
-        return now.attendances.get(member=member)
+        found = now.attendances.filter(member=member).first()
+        return found or Attendance(night=now, member=member)  # who said nothing has no line
 
 
 def _list_moved_up(now: Night, since: datetime) -> set[int]:

@@ -489,7 +489,8 @@ def stop_letters(visit):
 def with_letters(visit):
     visit.patch.setattr(settings, "MAIL", True)
     club = members_of(visit, *PEOPLE)
-    club.members.filter(pk__in=list(club.members.all()[:3])).update(email="ans@club.nl")
+    first = [member.pk for member in club.members.all()[:3]]
+    club.members.filter(pk__in=first).update(email="ans@club.nl")
     return clubs.set_letters(club=club, letters=True)
 
 

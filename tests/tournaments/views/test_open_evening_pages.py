@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.tournaments.evenings import codes, finish, people
 from tournaments import links
-from tournaments.club import reglementen, seasons
+from tournaments.club import clubs, reglementen, seasons
 from tournaments.models import Club, Member, Night, QueuedMail, Season
 from tournaments.nights import closing, nights
 from tournaments.standings import season_history
@@ -210,6 +210,7 @@ def test_letters_go_to_members_who_came(client, season, settings):
     settings.MAIL = True
     here, away = people(season, 2)
     Member.objects.update(letters="nl", email="els@club.nl")
+    clubs.set_letters(club=season.club, letters=True)
     night = begin(client, season)
     client.post(door(night), {"names": f"{here}\nHenk Mulder\nKees Smit"})
     client.post(door(night), {"begin": "1"})
