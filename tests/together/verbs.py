@@ -89,7 +89,6 @@ ALONE: dict[str, Callable[[World], Any]] = {
         clubs.set_website: lambda w: {"club": club(w), "framed_by": "https://www.kaartclub.nl"},
         clubs.renew_link: lambda w: {"club": club(w)},
         divisions.divide: _divide,
-        money.buy_card: lambda w: {"season": find_season(w), "amount": 3_000, **_first(w)},
         open_evenings.plan: lambda w: {
             "club": club(w),
             "rules": find_season(w).reglement,

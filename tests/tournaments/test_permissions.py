@@ -96,7 +96,6 @@ s/<link:key>/next/                              200            405
 s/<link:key>/paper/                             200            405
 s/<link:key>/paper/look/                        200            405
 s/<link:key>/paper/tables/                      404            405
-s/<link:key>/next/                              200            405
 s/<link:key>/share/                             200            405
 s/<link:key>/form.pdf                           200            405
 s/<link:key>/second/                             404            404
