@@ -243,7 +243,11 @@ TWO_PEOPLE = ProblemCode(
     92, _("%(name)s and %(other)s sat at the tables at once, on %(day)s: these are two people.")
 )
 HAS_PLAYED = ProblemCode(
-    259, _("%(name)s has played, or stands in a draw: who did that can be archived, not deleted.")
+    259,
+    _(
+        "%(name)s has played, stands in a draw or paid beforehand: who did that can be archived,"
+        " not deleted."
+    ),
 )
 
 # Couples: members/couples.py, nights/entrants.py.

@@ -18,6 +18,7 @@ from tournaments.models import (
     Member,
     MemberImport,
     NightLogEntry,
+    Prepayment,
     Substitute,
     TableSeat,
 )
@@ -96,7 +97,7 @@ def take_import_back(*, member_import: MemberImport) -> None:
 
 
 def find_played(club: Club, people: Collection[int]) -> set[int]:
-    """Return those on whom a result, a draw, a couple or another member depends."""
+    """Return those on whom a result, a draw, money, a couple or another member depends."""
     candidates = set(people)
     used = set(TableSeat.objects.filter(member__in=candidates).values_list("member", flat=True))
     used |= set(
@@ -104,6 +105,7 @@ def find_played(club: Club, people: Collection[int]) -> set[int]:
     )
     couples = Couple.objects.filter(Q(first__in=candidates) | Q(second__in=candidates))
     used |= {pk for both in couples.values_list("first", "second") for pk in both} & candidates
+    used |= set(Prepayment.objects.filter(member__in=candidates).values_list("member", flat=True))
     stood_in = Substitute.objects.filter(member__in=candidates)
     used |= set(stood_in.values_list("member", flat=True))
     doubles = Member.objects.filter(merged_into__in=candidates).values_list(

@@ -53,8 +53,9 @@ def find_fees(night: Night) -> Fees:
 
 
 def _same_person() -> Q:
-    doubles = Q(member=OuterRef("member__merged_into")) | Q(member__merged_into=OuterRef("member"))
-    return Q(member=OuterRef("member")) | doubles
+    kept = OuterRef("member__merged_into")
+    doubles = Q(member__merged_into=OuterRef("member")) | Q(member__merged_into=kept)
+    return Q(member=OuterRef("member")) | Q(member=kept) | doubles
 
 
 def was_there() -> Q:

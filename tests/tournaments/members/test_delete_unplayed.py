@@ -11,7 +11,7 @@ from tournaments.files.imports import members as member_import
 from tournaments.files.imports import pasted, results
 from tournaments.members import couples, delete_unplayed, members, past_imports, privacy
 from tournaments.models import Attendance, ImportedMember, MemberImport, NightLogEntry, User
-from tournaments.nights import attendances, entrants
+from tournaments.nights import attendances, entrants, money
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +41,14 @@ def test_who_stood_at_the_door_only_can_go(season):
     let_in(tonight(season), who)
     assert delete_unplayed.delete_unplayed(club=season.club, people=[who[0].pk]) == 1
     assert not season.club.members.exists()
+
+
+def test_who_bought_a_card_stays_with_the_money(season):
+    (ans,) = people(season, 1)
+    money.buy_card(season=season, member=ans, nights=10, amount=2000)
+    gone = {"club": season.club, "people": [ans.pk]}
+    assert refused(delete_unplayed.delete_unplayed, **gone) == ["C259"]
+    assert season.prepayments.get().amount == 2000
 
 
 def test_who_was_merged_or_has_a_double_stays_and_stands_in_nobodys_way(season):
