@@ -85,6 +85,7 @@ def test_a_long_season_fits_on_paper_with_all_its_nights(visit):
     heads = visit.page.locator(".standing thead abbr")
     assert [head.is_visible() for head in heads.all()] == [True] * 10
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= 1280
+    assert sheets_of(visit.page) == 1
 
 
 def test_a_standing_says_whose_it_is_and_asks_nothing(visit):
