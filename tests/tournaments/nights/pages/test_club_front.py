@@ -87,7 +87,7 @@ def test_tonight_comes_first_with_how_far_it_is_and_who_leads(client, season):
     page = front(client)
     assert "Round 1: 1&nbsp;of&nbsp;2&nbsp;in" in page
     assert re.findall(r'<li( class="open")?></li>', page) == ["", ' class="open"']
-    lead = re.search(r"In the lead:(.*?)</p>", page, re.DOTALL)
+    lead = re.search(r"In the lead:(.*?)</ol>", page, re.DOTALL)
     assert lead
     assert 1 <= lead.group(1).count("/de-hoop/players/") <= 4
     result = f"/de-hoop/nights/{night.pk}/result/"
