@@ -63,6 +63,7 @@ def change(*, member: Member, another: bool = False, **said: Any) -> Member:
 
 @transaction.atomic
 def archive(*, member: Member) -> Member:
+    clubs.lock_and_invalidate(member.club)
     member.archived = member.archived or timezone.now()
     member.save(update_fields=["archived"])
     return member
@@ -70,6 +71,7 @@ def archive(*, member: Member) -> Member:
 
 @transaction.atomic
 def restore(*, member: Member) -> Member:
+    clubs.lock_and_invalidate(member.club)
     member.archived = None
     member.save(update_fields=["archived"])
     return member

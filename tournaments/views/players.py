@@ -39,7 +39,6 @@ def players_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "own": [(member.pk, str(member)) for member in access.list_own_members(request, viewer)],
         "people": people,
         "shown": shown,
-        "earlier": [row for row in shown if row.earlier],
         "seasons": [(each.pk, str(each)) for each in seasons],
         "season": season,
         "season_name": make_unbroken(season),
@@ -132,6 +131,7 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
         "club": viewer.club,
         "ids": ids,
         "names": names,
+        "short": charts.find_first_names(names),
         "found": found,
         "chart": charts.draw_two(found.two, names) if found.two else None,
     }

@@ -36,6 +36,7 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     context = {
         "club": viewer.club,
         "table": tables.turn_table(table, request),
+        "most_wins": yearbook.list_most_wins(lines),
         "organises": access.has_rights(viewer.role, access.ORGANISER),
     }
     return render(request, "tournaments/club/seasons.html", context)

@@ -135,6 +135,9 @@ def test_couples_hold_records_by_both_names_and_people_count_nights(client, seas
     assert found["Five Hundred"][0][2] == [f"{best[0]} & {best[1]}"]
     came = next(line for line in found["Nights"] if line[0] == "Most nights played")
     assert sorted(came[2]) == sorted(map(str, who))
+    players = client.get("/de-hoop/players/").content.decode()
+    places = re.findall(r'"no">([^<]+)</a> <strong>(\d)</strong>', players)
+    assert {name for name, place in places if place == "1"} == won and len(places) == len(who)
     for member in best:
         privacy.show_as(member=member, shown="not")
     User.objects.get().roles.update(kind="member")

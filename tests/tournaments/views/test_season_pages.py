@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from secrets import token_hex
@@ -92,6 +93,10 @@ def test_winners_of_all_seasons_are_named_in_one_query(rules, django_assert_num_
         lines = yearbook.list_season_lines(rules.club, NameDetail.FULL)
     winners = [[winner.name for winner in line.winners] for line in lines]
     assert winners == [["Bob"], ["Ans", "Bob"], ["Ans"]]
+    over = [replace(line, runs=False) for line in lines]
+    most = [(who.name, [str(each) for each in won]) for who, won in yearbook.list_most_wins(over)]
+    assert most == [("Bob", ["Season 2", "Season 1"]), ("Ans", ["Season 1", "Season 0"])]
+    assert yearbook.list_most_wins(lines) == yearbook.list_most_wins(over[:1]) == []
 
 
 def test_season_is_made_read_and_changed(client, rules):

@@ -18,7 +18,7 @@ from tournaments.standings.chart_shapes import Dot, Drawing, PlaceLine
 from tournaments.standings.pages.career import PlayerNight
 from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.read_standing import DivisionStanding, StandingRow
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages.standing import Called, format_points
 
 
 class ChartWithTable(NamedTuple):
@@ -126,14 +126,14 @@ def draw_everybody(
     rows = [row for row in division.rows if any(row.places)]
     if len(days) < 2 or not rows:
         return None
-    firsts = Counter(row.first_name for row in rows)
+    short = shorten_names([Called(row.name, first=row.first_name) for row in rows])
     lines = [
         PlaceLine(
             row.places,
             "own" if row.player in own else "leads" if row.place == 1 else "hair",
-            (row.name, row.first_name if firsts[row.first_name] == 1 else _shorten(row)),
+            (row.name, first),
         )
-        for row in rows
+        for row, first in zip(rows, short, strict=True)
     ]
     title = gettext("Places after each night")
     if division.number is not None:
@@ -149,10 +149,17 @@ def draw_everybody(
     )
 
 
-def _shorten(row: StandingRow) -> str:
-    """Return such as "Jan B."."""
-    rest = row.name.removeprefix(row.first_name).split()
-    return f"{row.first_name} {rest[-1][0]}." if rest else row.first_name
+def shorten_names(players: Collection[Called]) -> list[str]:
+    """Return first names, of several with the same such as "Jan B."."""
+    firsts = [player.first or player.name for player in players]
+    rests = [
+        player.name.removeprefix(first).split()
+        for player, first in zip(players, firsts, strict=True)
+    ]
+    return [
+        f"{first} {rest[-1][0]}." if rest and firsts.count(first) > 1 else first
+        for first, rest in zip(firsts, rests, strict=True)
+    ]
 
 
 def _tell_lead(days: Sequence[date], rows: Sequence[StandingRow]) -> str:
@@ -190,12 +197,16 @@ class TwoPlayers(NamedTuple):
     gap: Number | None  # points between them
 
 
+def find_first_names(names: Sequence[str]) -> Sequence[str]:
+    firsts = [name.split()[0] for name in names]
+    return names if firsts[0] == firsts[1] else firsts
+
+
 def draw_two(two: TwoPlayers, names: Sequence[str]) -> ChartWithTable | None:
     ends = [next((place for place in reversed(places) if place), None) for places in two.places]
     if None in ends:
         return None
-    firsts = [name.split()[0] for name in names]
-    short = names if firsts[0] == firsts[1] else firsts
+    short = find_first_names(names)
     lines = [
         PlaceLine(places, kind, (name, first), won)
         for places, kind, name, first, won in zip(

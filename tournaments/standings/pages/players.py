@@ -1,14 +1,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 
-from tournaments.members import couples
+from tournaments.members import couples, members
 from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings import season_history
+
+Place = tuple[int | None, int | None]  # and division
 
 
 @dataclass(frozen=True)
@@ -17,7 +20,6 @@ class Listed:
     name: str
     place: int | None
     division: int | None
-    earlier: bool  # played in other seasons alone
 
     @property
     def sought(self) -> str:
@@ -27,36 +29,49 @@ class Listed:
 def read_players(
     club: Club, asked: int, names: NameDetail
 ) -> tuple[Sequence[Season], Season | None, Sequence[Listed]]:
-    """First who played in the season `asked`, or the latest, then all others with a name."""
+    """All members, and who else ever played, with their places in the season `asked`, or the
+    latest; without who shows no name.
+    """
     seasons = season_history.list_seasons_played(club)
     if not seasons:
         return [], None, []
     chosen = next((season for season in seasons if season.pk == asked), seasons[0])
-    others = [season for season in seasons if season != chosen]
     key, version = f"players:{chosen.pk}:{names.name}", season_history.find_version(club, seasons)
-    people = season_history.keep_current(key, version, lambda: _read([chosen, *others], names))
-    return seasons, chosen, people
+    read = partial(_read, club, seasons, chosen, names)
+    return seasons, chosen, season_history.keep_current(key, version, read)
 
 
-def _read(seasons: Sequence[Season], names: NameDetail) -> list[Listed]:
-    listed: dict[int, Listed] = {}
+def _read(club: Club, seasons: Sequence[Season], chosen: Season, names: NameDetail) -> list[Listed]:
+    places = _list_places(seasons, chosen)
+    now = members.list_members(club).filter(guest=False, archived=None)
+    everybody = {*places, *now.values_list("pk", flat=True)}
+    listed = [
+        Listed(pk, name, *places.get(pk, PLACELESS))
+        for pk, name in members.load_names(everybody, names).items()
+        if name != NOBODY
+    ]
+    return sorted(listed, key=lambda row: (row.sought, row.id))
+
+
+PLACELESS = (None, None)
+
+
+def _list_places(seasons: Sequence[Season], chosen: Season) -> dict[int, Place]:
+    """Of everybody who came in any season; both of a couple have its place."""
+    places: dict[int, Place] = {}
     for season, history in zip(seasons, season_history.load_histories(seasons), strict=True):
-        earlier = season != seasons[0]
         came = {player for facts in history.inputs.facts.values() for player in facts.came}
         came &= {person.id for person in history.inputs.people}
-        places = {
-            row.player: (row.rank, division.number)
-            for division in history.standing
-            for row in division.rows
-            if not earlier
+        rows = {
+            row.player: (row.rank, part.number)
+            for part in history.standing
+            for row in part.rows
+            if season == chosen
         }
-        shown = couples.load_names(season, came - listed.keys(), names)
-        listed |= {
-            pk: Listed(pk, name, *places.get(pk, (None, None)), earlier=earlier)
-            for pk, name in shown.items()
-            if name != NOBODY
-        }
-    return sorted(listed.values(), key=lambda row: (row.earlier, row.sought, row.id))
+        firsts = couples.stand_ins(season)
+        for pk in couples.include_partners(season, came):
+            places[pk] = rows.get(firsts.get(pk, pk)) or places.get(pk, PLACELESS)
+    return places
 
 
 class PlacelessLast(TableListData):  # type: ignore[misc]  # it has no types

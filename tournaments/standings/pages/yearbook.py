@@ -18,6 +18,7 @@ from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NameDetail
 from tournaments.standings import season_history
+from tournaments.standings.pages import charts
 from tournaments.standings.pages.places import Number, as_number
 from tournaments.standings.pages.records import Record, read_records
 from tournaments.standings.pages.standing import Called, call_players, format_points
@@ -25,17 +26,14 @@ from tournaments.standings.pages.standing_table import NumberColumn
 from tournaments.standings.rules import Division
 
 KEPT = 6  # records
+MOST = 10  # who won most seasons
 
 
 @dataclass(frozen=True)
 class NightOfYear:
     night: Night
-    winners: Sequence[Called]
+    winners: Sequence[str]  # first names, with an initial where two have the same
     points: Number | None
-
-    @property
-    def first_names(self) -> str:
-        return ", ".join(winner.first or winner.name for winner in self.winners)
 
 
 @dataclass(frozen=True)
@@ -69,8 +67,9 @@ def read_yearbook(season: Season, names: NameDetail) -> Yearbook:
     }
     everybody = {player for players, _points in firsts.values() for player in players}
     called = call_players(season, everybody, names)
+    short = dict(zip(called, charts.shorten_names(called.values()), strict=True))
     cells = [
-        NightOfYear(night, [called[player] for player in players], points)
+        NightOfYear(night, [short[player] for player in players], points)
         for night in nights
         for players, points in [firsts.get(night.pk, ((), None))]
     ]
@@ -135,6 +134,17 @@ def _list_lines(seasons: Sequence[Season], names: NameDetail) -> list[SeasonLine
     ]
 
 
+def list_most_wins(lines: Sequence[SeasonLine]) -> list[tuple[Called, list[Season]]]:
+    """Return who won which seasons, as soon as two are over."""
+    over = [line for line in lines if line.winners and not line.runs]
+    won: dict[Called, list[Season]] = {}
+    for line in over:
+        for winner in line.winners:
+            won.setdefault(winner, []).append(line.season)
+    most = sorted(won.items(), key=lambda pair: -len(pair[1]))
+    return most[:MOST] if len(over) > 1 else []
+
+
 class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
     season = tables.Column(verbose_name=_("Season"), order_by=("season__first", "season__pk"))
     winners = tables.Column(verbose_name=_("Winner"), orderable=False)
@@ -143,7 +153,9 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
     players = NumberColumn(verbose_name=_("Players"))
 
     class Meta:
-        row_attrs = {"class": lambda record: "lead" if record.runs and record.winners else None}
+        row_attrs = {
+            "class": lambda record: ("lead" if record.runs else "won") if record.winners else None
+        }
 
     def render_season(self, record: SeasonLine) -> SafeString:
         season = record.season

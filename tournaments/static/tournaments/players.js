@@ -6,7 +6,6 @@ const search = document.querySelector("#q");
 /** @type {NodeListOf<HTMLElement>} */
 const found = document.querySelectorAll("#players [data-sought]");
 const lines = [...found];
-const earlier = document.querySelector("#players details");
 const nobody = /** @type {HTMLElement} */ (document.querySelector("#nobody"));
 
 /** @param {HTMLInputElement} search */
@@ -16,7 +15,6 @@ const find = (search) => {
     const words = (line.dataset.sought ?? "").split(/\s+/);
     line.hidden = !typed.every((part) => words.some((word) => word.startsWith(part)));
   }
-  if (earlier && typed.length) earlier.toggleAttribute("open", Boolean(earlier.querySelector("[data-sought]:not([hidden])")));
   nobody.hidden = lines.some((line) => !line.hidden);
 };
 
