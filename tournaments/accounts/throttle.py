@@ -148,21 +148,17 @@ share_threads(4)  # as in docs/deploying/; `start` has more and sets its own num
 @contextmanager
 def wait_for_slot() -> Iterator[bool]:
     """Yield whether this log-in may check its password: False if too many others wait."""
-    free = _checking.acquire(blocking=False) or _wait_for_slot()
+    free = _checking.acquire(blocking=False)
+    if not free and _waiting.acquire(blocking=False):
+        try:
+            free = _checking.acquire(timeout=PATIENCE)
+        finally:
+            _waiting.release()
     try:
         yield free
     finally:
         if free:
             _checking.release()
-
-
-def _wait_for_slot() -> bool:
-    if not _waiting.acquire(blocking=False):
-        return False
-    try:
-        return _checking.acquire(timeout=PATIENCE)
-    finally:
-        _waiting.release()
 
 
 def delay_refusal() -> None:
