@@ -39,7 +39,6 @@ def draw_table(
     *,
     under: str = "",
     look: Look = PLAIN,
-    level: int = 0,
     below: float = 0.0,
 ) -> Box:
     """Draw on new pages; return the box left under the last row, of which `below` stays free.
@@ -47,7 +46,7 @@ def draw_table(
     A long list is never in memory as a whole, unless `look` shrinks rows to save pages. The heading
     is the bookmark.
     """
-    room = _begin_page(paper, heading, under, columns, look, bookmark=heading, level=level)
+    room = _begin_page(paper, heading, under, columns, look, bookmark=heading)
     if look.least:
         rows = list(rows)
         look = look._replace(row=_height_of_row(len(rows), room.height, below, look))
@@ -103,11 +102,9 @@ def divide_columns(widths: Sequence[float], wide: float, first: int) -> Iterator
     yield part
 
 
-def begin_page(
-    paper: Paper, heading: str, under: str = "", *, bookmark: str = "", level: int = 0
-) -> Box:
+def begin_page(paper: Paper, heading: str, under: str = "", *, bookmark: str = "") -> Box:
     """Return the box left under the heading."""
-    room = paper.begin_page(bookmark, level)
+    room = paper.begin_page(bookmark)
     taken = paper.draw_logo(Box(room.right - 60, room.y, 60, HEADING + UNDER))
     title = room.top(HEADING)._replace(width=room.width - taken - 3 * bool(taken))
     paper.write(heading, title, 16, bold=True, least=9)
@@ -126,9 +123,8 @@ def _begin_page(
     look: Look,
     *,
     bookmark: str = "",
-    level: int = 0,
 ) -> Box:
-    room = begin_page(paper, heading, under, bookmark=bookmark, level=level)
+    room = begin_page(paper, heading, under, bookmark=bookmark)
     boxes = room.top(HEADS).columns([column.width for column in columns])
     for column, box in zip(columns, boxes, strict=True):
         paper.write(
