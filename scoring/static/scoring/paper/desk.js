@@ -1,7 +1,7 @@
 /** The grid on the page: its lines and cells, in place of the figures that the server wrote to be read without scripts. */
 
 import { own, sidesOf } from "../games/game.js";
-import { all, drawn, find, make } from "../phone/dom.js";
+import { all, drawn, find, make, spoken } from "../phone/dom.js";
 import { AND } from "../phone/grid.js";
 import { say } from "../phone/words.js";
 import { AWAY, OUT } from "./notation.js";
@@ -49,7 +49,7 @@ export class Desk {
     const once = this.columns.filter(({ player }) => !player);
     return make("thead", { role: "rowgroup" }, [
       make("tr", { role: "row", class: "names" }, [
-        make("th", { scope: "col", role: "columnheader" }, this.isTotals ? make("span", { class: "spoken" }, say("game_column")) : say("game_column")),
+        make("th", { scope: "col", role: "columnheader" }, this.isTotals ? spoken(say("game_column")) : say("game_column")),
         ...(hasNames ? this.#names(names, sat) : []),
         ...once.map(({ name, label }) => heading({ id: `head-${name}`, rowspan: rows, class: "apart" }, label)),
         this.isTotals ? null : heading({ id: "head-void", colspan: this.beyond, rowspan: rows, class: "apart reason" }, say("void_column")),
@@ -70,7 +70,7 @@ export class Desk {
   /** @type {(number: number) => HTMLElement} */
   #line(number) {
     const head = make("th", { scope: "row", role: "rowheader" }, [
-      make("span", { class: "number", id: `g${number}` }, this.isTotals ? say("game_column") : [make("span", { class: "spoken" }, `${say("game_column")} `), `${number}`]),
+      make("span", { class: "number", id: `g${number}` }, this.isTotals ? say("game_column") : [spoken(`${say("game_column")} `), `${number}`]),
       make("span", { class: "spot" }),
     ]);
     const cells = this.columns.map((column) => this.#cell(number, column));
@@ -189,7 +189,7 @@ export class Desk {
     const spot = find(".spot", this.line(number));
     if (spot.dataset.where === where) return;
     spot.dataset.where = where;
-    spot.replaceChildren(...(where ? [drawn(where), make("span", { class: "spoken" }, say(`at_${where}`))] : []));
+    spot.replaceChildren(...(where ? [drawn(where), spoken(say(`at_${where}`))] : []));
   }
 
   /**

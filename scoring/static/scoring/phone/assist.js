@@ -4,13 +4,12 @@
  * It comes with the page of a game that does.
  */
 
-import { button, drawn, make, suit } from "./dom.js";
+import { button, drawn, make, spoken, suit } from "./dom.js";
 import { figure } from "./grid.js";
 import { choiceAttributes, keypad, nameOf } from "./keypad.js";
 import { own, sidesOf, sum } from "../games/game.js";
 import { words } from "../games/score.js";
 import { cellIn, fieldsOf, isAsked, partsOf, withOnce, withParts } from "./questions.js";
-import { spoken } from "./strip.js";
 import { wordsBefore } from "./late.js";
 import { say } from "./words.js";
 
@@ -41,7 +40,7 @@ function shortWords(drawing) {
   if (!drawing?.number) return null;
   const { words, name, number, mark } = drawing;
   const sign = mark ? make("small", {}, mark) : suit(drawing.suit ?? "", "");
-  return [make("span", { "aria-hidden": "true" }, [number, sign]), make("span", { class: "spoken" }, name ? `${words} ${name}` : words)];
+  return [make("span", { "aria-hidden": "true" }, [number, sign]), spoken(name ? `${words} ${name}` : words)];
 }
 
 // Whose turn it is

@@ -46,6 +46,9 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Words for who listens alone. @type {(words: string) => HTMLElement} */
+export const spoken = (words) => make("span", { class: "spoken" }, words);
+
 /** @type {(classes: string, words: Child | Child[], press: () => unknown, more?: Attributes) => HTMLButtonElement} */
 export const button = (classes, words, press, more = {}) =>
   make("button", { type: "button", class: classes, onclick: press, ...more }, words);

@@ -1,7 +1,7 @@
 /** What is pressed to answer a question: each builds its buttons and calls `give` with the answer. */
 
 import { figure } from "../games/game.js";
-import { button, drawn, make } from "./dom.js";
+import { button, drawn, make, spoken } from "./dom.js";
 import { pressed } from "./shaky_finger.js";
 import { say } from "./words.js";
 
@@ -31,7 +31,7 @@ const isShort = (word) => word.replaceAll("\u00ad", "").length < 8;
 export function few({ field }, value, give, dash, isRefused) {
   const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);
   const buttons = numbers.map((number) => button("key", figure(number), () => give(number), { ...isPressed(value === number), disabled: isRefused?.(number) }));
-  if (dash) buttons.push(button("key dash-key", [drawn("dash"), make("span", { class: "spoken" }, say("is_out"))], dash));
+  if (dash) buttons.push(button("key dash-key", [drawn("dash"), spoken(say("is_out"))], dash));
   return make("div", { class: "keys few" }, buttons);
 }
 

@@ -1,10 +1,10 @@
 /** Correcting a game that stands on the form already. */
 
 import { own } from "../games/game.js";
-import { button, find, make, put } from "./dom.js";
+import { button, find, make, put, spoken } from "./dom.js";
 import { figure } from "./grid.js";
 import { cellIn } from "./questions.js";
-import { cellWords, spoken } from "./strip.js";
+import { cellWords } from "./strip.js";
 import { say } from "./words.js";
 
 /**

@@ -1,14 +1,11 @@
 /** Draws the form with what this phone knows, in place of the one that the server drew to be read without scripts. */
 
 import { own } from "../games/game.js";
-import { all, drawingWords, drawn, find, make, put } from "./dom.js";
+import { all, drawingWords, drawn, find, make, put, spoken } from "./dom.js";
 import { place, sameRow } from "./overlay.js";
 import { say } from "./words.js";
 
 /** @import {FormCell, Grid, NumberedLine} from "./grid.js" */
-
-/** @type {(words: string) => HTMLElement} */
-const spoken = (words) => make("span", { class: "spoken" }, words);
 
 /** @type {(shown: Grid, view: SheetView, messages: {severity: string, message: string}[], words: Record<string, string[]>) => void} */
 export function fill(shown, view, messages, words) {

@@ -1,6 +1,6 @@
 /** The line of this game, as it will stand on the form: a cell for each player, to press. */
 
-import { button, drawingWords, drawn, make } from "./dom.js";
+import { button, drawingWords, drawn, make, spoken } from "./dom.js";
 import { either, figure, onceWords } from "./grid.js";
 import { wordsBefore } from "./late.js";
 import { nameOf } from "./keypad.js";
@@ -40,9 +40,6 @@ export function strip(entry, wrong, scores = {}) {
  * @type {(parts: Parts) => boolean}
  */
 const isCounted = (parts) => Object.values(parts).some(Array.isArray) || jokersIn(parts) > 0;
-
-/** @type {(words: string) => HTMLElement} */
-export const spoken = (words) => make("span", { class: "spoken" }, words);
 
 /** @type {(shown: string[]) => HTMLElement} */
 function value([first = "", ...rest]) {
