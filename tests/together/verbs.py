@@ -82,7 +82,6 @@ ALONE: dict[str, Callable[[World], Any]] = {
         letters.send_links: lambda w: {"club": club(w), "people": w.who},
         attendances.fill_places: lambda w: {"night": find_night(w, "sign_up")},
         privacy.ask_erasure: _first,
-        privacy.withdraw_erasure: _first,
         clubs.rename: lambda w: {"club": club(w), "name": "Anders", "slug": "anders"},
         clubs.set_visibility: lambda w: {"club": club(w), "visible_to": "open"},
         clubs.introduce: lambda w: {"club": club(w), "starts": None, "venue": "Zaal 2"},

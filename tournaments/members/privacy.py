@@ -79,8 +79,8 @@ def renew_link(*, member: Member) -> Member:
 
 
 @transaction.atomic
-def ask_erasure(*, member: Member) -> Member:
-    member.erasure_asked = member.erasure_asked or timezone.now()
+def ask_erasure(*, member: Member, asks: bool = True) -> Member:
+    member.erasure_asked = (member.erasure_asked or timezone.now()) if asks else None
     member.save(update_fields=["erasure_asked"])
     return member
 
@@ -88,13 +88,6 @@ def ask_erasure(*, member: Member) -> Member:
 def list_erasure_requests(club: Club) -> list[Member]:
     waiting = members.list_members(club).filter(erasure_asked__isnull=False)
     return members.label_people(waiting.order_by("erasure_asked", "pk"))
-
-
-@transaction.atomic
-def withdraw_erasure(*, member: Member) -> Member:
-    member.erasure_asked = None
-    member.save(update_fields=["erasure_asked"])
-    return member
 
 
 @transaction.atomic

@@ -37,7 +37,7 @@ def _ask_letters(*, member: Member, choice: str, wanted: bool) -> Member:
 
 ASKED: dict[str, Callable[..., Member]] = {
     "erase": privacy.ask_erasure,
-    "keep": privacy.withdraw_erasure,
+    "keep": partial(privacy.ask_erasure, asks=False),
     **{
         f"{prefix}{choice}": partial(_ask_letters, choice=choice, wanted=not prefix)
         for prefix in ("", "no-")
