@@ -135,14 +135,13 @@ def _list_lines(seasons: Sequence[Season], names: NameDetail) -> list[SeasonLine
 
 
 def list_most_wins(lines: Sequence[SeasonLine]) -> list[tuple[Called, list[Season]]]:
-    """Return who won which seasons, as soon as two are over."""
-    over = [line for line in lines if line.winners and not line.runs]
+    """Return who won which seasons that are over, as soon as somebody won two."""
     won: dict[Called, list[Season]] = {}
-    for line in over:
-        for winner in line.winners:
+    for line in lines:
+        for winner in () if line.runs else line.winners:
             won.setdefault(winner, []).append(line.season)
     most = sorted(won.items(), key=lambda pair: -len(pair[1]))
-    return most[:MOST] if len(over) > 1 else []
+    return most[:MOST] if most and len(most[0][1]) > 1 else []
 
 
 class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
