@@ -45,6 +45,8 @@ NUMBERS = {
     "began invalid": "C201",
     "reglement required": "C44",
     "invalid": "C51",
+    "min_value": "C51",
+    "max_value": "C51",
     "signed_off required": "C55",
     "no_show required": "C55",
     "before_joining required": "C55",
