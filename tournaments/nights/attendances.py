@@ -48,8 +48,10 @@ def list_reserve(night: Night) -> list[Member]:
 
 
 def _list_waiting(night: Night) -> list[list[Member]]:
-    """Two who signed up together stand together."""
+    """Two who signed up together stand together; who has a place as a duplicate needs no other."""
+    placed = night.attendances.filter(said=Said.ON).annotate(who=MAIN).values("who")
     rows = night.attendances.filter(said=Said.WAIT).exclude(GONE)
+    rows = rows.annotate(who=MAIN).exclude(who__in=placed)
     groups: dict[object, list[Member]] = {}
     seen: set[int] = set()
     for row in rows.select_related("member__merged_into").order_by("waiting_since", "pk"):
@@ -76,7 +78,7 @@ def _read_answers(night: Night, people: Iterable[Member]) -> dict[int, str]:
     """Also what was said as a duplicate that was merged since."""
     whose = Q(member__in=people) | Q(member__merged_into__in=people)
     rows = night.attendances.filter(whose).exclude(said=Said.NOTHING).order_by("-pk")
-    return dict(rows.values_list(MAIN, "said"))
+    return dict(sorted(rows.values_list(MAIN, "said"), key=lambda row: row[1] == Said.ON))
 
 
 def name_partner(night: Night, member: Member) -> str:

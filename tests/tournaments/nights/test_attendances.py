@@ -4,7 +4,7 @@ from django.utils import translation
 from tests.tournaments.evenings import THURSDAY, people, refused, reopened, tonight
 from tournaments.members import members, privacy
 from tournaments.models import Attendance
-from tournaments.nights import attendances, closing, nights
+from tournaments.nights import attendances, closing, money, nights
 from tournaments.nights.pages import door
 
 
@@ -77,7 +77,11 @@ def test_what_is_kept_of_somebody_tells_of_nights(season, ans):
     night = tonight(season)
     attendances.check_in(night=night, member=ans, present=True)
     kept = {"day": THURSDAY, "said": "", "present": True, "paid": False, "amount": 0}
-    assert privacy.collect_own_data(ans)["nights"] == [kept]
+    kept |= {"waiting_since": None, "by_card": False}
+    card = money.buy_card(season=season, member=ans, nights=10, amount=2000)
+    bought = {"season": season.name, "day": card.day, "nights": 10, "amount": 2000}
+    told = privacy.collect_own_data(ans)
+    assert (told["nights"], told["paid_beforehand"]) == ([kept], [bought])
 
 
 def names(evening, sought=""):

@@ -82,6 +82,13 @@ def test_who_signed_up_as_a_duplicate_keeps_that_place(night, who):
     assert said(night, who[1:]) == ["on", "wait", "wait", "on"]
 
 
+def test_who_has_a_place_and_waits_as_a_duplicate_is_not_in_the_line(night, who):
+    members.merge(double=who[2], keep=who[4])
+    attendances.sign_for(night=night, member=who[2], said="on")
+    assert attendances.list_reserve(night) == [who[3]]
+    assert said(night, [who[4]]) == ["on"]
+
+
 def test_nobody_moves_up_by_itself_once_the_door_is_open(night, who):
     nights.set_state(night=night, to="check-in")
     attendances.sign_for(night=night, member=who[0], said="off")
