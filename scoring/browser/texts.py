@@ -233,6 +233,7 @@ AGREEING: Texts = {
     "first_save": _("First game %(number)s has to be saved: it was typed otherwise."),
     "first_choose": _("First the table chooses which line is right."),
     "first_mend": _("First correct what is wrong."),
+    "to_paper": _("What the paper says itself"),
 }
 
 

@@ -1,4 +1,5 @@
-"""On the first screen of the room are its first table and the next step."""
+"""On the first screen of the room are its first table and the next step; the pages of the draw and
+of closing, too, keep their button in view."""
 
 import pytest
 
@@ -20,3 +21,13 @@ def test_first_table_and_next_step_are_in_view(laptop, site, trouble, monkeypatc
     bottom = tabs["y"] if width < 700 else height
     assert step["y"] + step["height"] <= bottom
     assert card["y"] + card["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("name", ["draw", "closing"])
+def test_button_of_a_long_page_is_in_view(laptop, site, trouble, monkeypatch, name):
+    visit = Visit(laptop, site, trouble, monkeypatch)
+    club, night = playing(visit, rounds_drawn=1)
+    laptop.set_viewport_size({"width": 1366, "height": 650})
+    visit.go(f"tournaments:{name}", club.slug, night.pk)
+    step = laptop.locator("main button.main").bounding_box()
+    assert step["y"] + step["height"] <= 650

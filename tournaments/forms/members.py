@@ -117,7 +117,7 @@ class ListForm(Numbered, forms.Form):
         required=False,
         widget=forms.Textarea(
             attrs={
-                "rows": 10,
+                "rows": 5,
                 "autocomplete": "off",
                 "spellcheck": "false",
                 "autocapitalize": "words",

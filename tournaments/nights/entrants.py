@@ -49,6 +49,10 @@ class Tonight(NamedTuple):
     alone: list[Member]  # present, and neither of a couple nor a substitute
     missing: list[Partners]  # neither of them is here
 
+    @property
+    def can_stand_in(self) -> bool:
+        return bool(self.alone or self.halves[1:])
+
 
 def list_present_people(night: Night) -> list[Member]:
     """Return the members who are checked in, each once and labelled, sorted by id."""

@@ -56,7 +56,9 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "standing": shown,
         "own": own,
         "own_places": [place for place in shown.list_own_places(own) if place.row.order > SHOWN],
-        "leaders": sum(row.place == 1 for part in shown.divisions[:1] for row in part.rows),
+        "leaders": couples.count_people(
+            season, sum(row.place == 1 for part in shown.divisions[:1] for row in part.rows)
+        ),
         "is_over": season.last < timezone.localdate(),
         "book": yearbook.read_yearbook(season, viewer.names),
         "today": timezone.localdate(),

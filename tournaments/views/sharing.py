@@ -110,7 +110,9 @@ def _describe_night(night: Night, own: Collection[int]) -> Iterable[str]:
     if first and NOBODY not in first:
         points = format_points(chosen[0].points or 0)
         words = ngettext(
-            "%(names)s wins with %(points)s!", "%(names)s win with %(points)s!", len(first)
+            "%(names)s wins with %(points)s!",
+            "%(names)s win with %(points)s!",
+            couples.count_people(season, len(first)),
         )
         yield words % {"names": ", ".join(first), "points": points}
     yield ""

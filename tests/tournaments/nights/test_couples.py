@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 from django.utils import translation
+from django.utils.html import strip_tags
 
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import (
@@ -21,10 +22,10 @@ from tests.tournaments.evenings import (
 from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import couples, delete_unplayed, members, privacy
-from tournaments.models import Couple, Table, TableSeat
+from tournaments.models import Club, Couple, Night, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import attendances, changes_in_play, closing, entrants, lots, nights, rounds
-from tournaments.nights.pages import door, hall, seating_plan
+from tournaments.nights.pages import door, hall, preview, seating_plan
 from tournaments.standings import calculate
 
 
@@ -345,8 +346,11 @@ def test_pages_of_couples(client, season, at_the_laptop):
     page = client.get(path).content.decode()
     assert "Speler 00 &amp; Speler 01" in page and "2 couples" in page
     assert codes(client.post(path, {"first": who[4].pk, "second": who[4].pk})) == ["C31"]
-    night = playing(season, [*who[:3], who[4]])
+    night = playing(season, who[:3])
     here = f"/de-hoop/nights/{night.pk}/couples/"
+    page = client.get(here).content.decode()
+    assert "Nobody is in yet who can play instead." in page and "<select" not in page
+    attendances.check_in(night=night, member=who[4], present=True)
     assert "is here, Speler 03 is not." in client.get(here).content.decode()
     pair = Couple.objects.get(first=who[2])
     client.post(here, {"couple": pair.pk, "member": who[4].pk})
@@ -364,6 +368,21 @@ def test_pages_of_couples(client, season, at_the_laptop):
     finish(night)
     for where in (f"nights/{night.pk}/result/", f"seasons/{season.pk}/standing/", ""):
         assert "Speler 00 &amp; Speler 01" in client.get(f"/de-hoop/{where}").content.decode()
+
+
+def test_of_a_couple_two_people_win(client, season, at_the_laptop):
+    who, _pairs = couples_of(season, 2)
+    night = playing(season, who, rounds=1)
+    finish(night)
+    here = f"nights/{night.pk}/"
+    for where in (here, f"{here}result/", f"seasons/{season.pk}/", "seasons/"):
+        page = client.get(f"/de-hoop/{where}").content.decode()
+        words = strip_tags(page.replace("<", " <")).replace("high wins", "").split()
+        assert {"win", "win,", "lead"} & {*words} and not {"wins", "wins,", "leads"} & {*words}
+    Club.objects.update(visible_to=Club.Visibility.OPEN)
+    with translation.override("en"):
+        shown = preview.read_preview(Night.objects.get())
+    assert shown.won.endswith(" win") and shown.sentence.startswith("win with ")
 
 
 def test_both_of_a_couple_are_let_in_with_one_tap(client, season, at_the_laptop):

@@ -159,6 +159,7 @@ def read_who_comes(night: Night, names: NameDetail) -> WhoComes:
 
 class Winners(NamedTuple):
     players: Sequence[Called]  # several if they share the first place
+    people: int  # two of each couple
     points: str
     prizes: Sequence[Prize]
 
@@ -187,6 +188,7 @@ def read_winners(night: Night) -> Winners:
     points = next((row.points for row in division.rows if row.player in first), None)
     return Winners(
         [called[player] for player in first],
+        couples.count_people(night.season, len(first)),
         "" if points is None else format_points(points),
         result.list_prizes(division, called),
     )

@@ -28,6 +28,7 @@ class Preview(NamedTuple):
     club: str
     heading: str  # what it is and of which day
     winners: tuple[str, ...]  # more than one if they share the first place
+    won: str  # in words; empty if one of them shows no name
     sentence: str
     others: tuple[PlacedPlayer, ...]
     facts: str
@@ -40,13 +41,6 @@ class Preview(NamedTuple):
     @property
     def title(self) -> str:
         return " · ".join([*([self.won] if self.won else []), self.club])
-
-    @property
-    def won(self) -> str:
-        if not self.winners or NOBODY in self.winners:
-            return ""
-        words = ngettext("%(names)s wins", "%(names)s win", len(self.winners))
-        return words % {"names": ", ".join(self.winners)}
 
     @property
     def description(self) -> str:
@@ -66,10 +60,13 @@ def read_preview(night: Night) -> Preview | None:
     people = [row.player for row in (*first, *others)]
     day, words = date_format(night.day, "WEEKDAY_FORMAT"), gettext("Result · %(day)s")
     names = couples.load_names(night.season, people, NameDetail.PUBLIC)
+    winners = tuple(names[row.player] for row in first)
+    won = ngettext("%(names)s wins", "%(names)s win", couples.count_people(season, len(first)))
     return Preview(
         club=club.name,
         heading=f"{season} · {day}" if season.open_evening else words % {"day": day},
-        winners=tuple(names[row.player] for row in first),
+        winners=winners,
+        won="" if not first or NOBODY in winners else won % {"names": ", ".join(winners)},
         sentence=_sentence(night, first),
         others=tuple(
             PlacedPlayer(row.rank or 0, names[row.player], format_points(row.points or 0))
@@ -82,7 +79,8 @@ def read_preview(night: Night) -> Preview | None:
 def _sentence(night: Night, first: list[Row]) -> str:
     if not first:
         return ""
-    words = ngettext("wins with %(points)s", "win with %(points)s", len(first))
+    people = couples.count_people(night.season, len(first))
+    words = ngettext("wins with %(points)s", "win with %(points)s", people)
     points = format_points(first[0].points or 0)
     counted = ngettext("%(count)s point", "%(count)s points", 1 if points == "1" else 2)
     said = words % {"points": counted % {"count": points}}

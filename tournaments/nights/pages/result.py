@@ -12,6 +12,7 @@ from tournaments import access
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
 from tournaments.club.season_texts import name_prize
+from tournaments.members import couples
 from tournaments.members.members import Enrolled, find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NOBODY, NameDetail
@@ -75,6 +76,7 @@ class ResultRow(PlacedRow):
 @dataclass(frozen=True)
 class Winners:
     players: Sequence[ResultRow]
+    people: int  # two of each couple
     points: Number
     dashes: int  # 0 if they are unknown, or if several players won
     ahead: str  # of the next player, in words
@@ -218,7 +220,7 @@ def _read(night: Night, names: NameDetail) -> NightResult:
         drawn=sorted({stand.round for stand in stands}),
         current_round=tables_overview.find_current_round(stands),
         cards=[result_cards.build_card(stand, forms.get(stand.sheet), called) for stand in stands],
-        won=_find_winners(rows, game.dash) if closed else None,
+        won=_find_winners(night.season, rows, game.dash) if closed else None,
         prizes=list_prizes(division, called) if closed else [],
         wins=_find_biggest_wins(stands, forms, called),
         corrections=_list_corrections(night, names),
@@ -308,7 +310,7 @@ def _is_open(points: RoundPoints, how: Mapping[int, Progress]) -> bool:
     return progress is not None and not progress.approved
 
 
-def _find_winners(rows: Sequence[ResultRow], has_dashes: bool) -> Winners | None:
+def _find_winners(season: Season, rows: Sequence[ResultRow], has_dashes: bool) -> Winners | None:
     placed = [row for row in rows if row.place and row.points is not None]
     first = [row for row in placed if row.place == 1]
     if not first or first[0].points is None:
@@ -323,7 +325,8 @@ def _find_winners(rows: Sequence[ResultRow], has_dashes: bool) -> Winners | None
                 points if isinstance(points, int) else 2,
             )
             ahead = words % {"points": format_points(points), "name": second.name}
-    return Winners(first, first[0].points, dashes or 0, ahead)
+    people = couples.count_people(season, len(first))
+    return Winners(first, people, first[0].points, dashes or 0, ahead)
 
 
 def is_by_places(night: Night) -> bool:

@@ -19,7 +19,6 @@ from tournaments.club.reglementen import build_game
 from tournaments.members import members
 from tournaments.models import Night, Round, Table, TableSeat
 
-MOST_PIPS = 10
 QUIET = timedelta(minutes=20)  # without a sign of life before a table counts as quiet
 LAST_DIGEST = Subquery(
     Event.objects.filter(sheet=OuterRef("sheet")).order_by("-sequence").values("digest")[:1]
@@ -55,12 +54,6 @@ class Place:
     @property
     def last(self) -> str:
         return time_format(timezone.localtime(self.how.last), "TIME_FORMAT")
-
-    @property
-    def pips(self) -> list[bool]:
-        """Return for each game whether it is played; nothing if that are too many."""
-        games = self.how.games or 0
-        return [game < self.how.played for game in range(games)] if games <= MOST_PIPS else []
 
 
 @dataclass(frozen=True)

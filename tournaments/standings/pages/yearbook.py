@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.club import season_texts
@@ -176,7 +176,8 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
                 for winner in record.winners
             ),
         )
-        leads = gettext("leads") if record.runs and record.winners else ""
+        people = couples.count_people(record.season, len(record.winners))
+        leads = ngettext("leads", "lead", people) if record.runs and people else ""
         return format_html("{}<small>{}</small>", names, leads)
 
     def render_points(self, value: Number | None) -> str:

@@ -96,6 +96,7 @@ export function fillAgreeing(box, view, result, { partners, open_count: openCoun
     agreed(view),
     view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : isEnough(view) ? make("p", { class: "note" }, say("enough_agreed")) : names(view, openCount, partners),
     still ? make("ul", { class: "lines" }, still) : null,
+    wrong && view.data.paper ? make("p", { class: "links" }, make("a", { href: "paper/" }, say("to_paper"))) : null,
   ].filter(Boolean));
 }
 
