@@ -90,7 +90,11 @@ def name_partner(night: Night, member: Member) -> str:
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:
-    """Return the nights that are open for sign-up, with what this member said."""
+    """Return the nights that are open for sign-up, with what this member said. Whoever was archived
+    is let in by an organiser.
+    """
+    if member.archived:
+        return []
     nights = list_club_nights(member.club).filter(state=State.SIGN_UP)
     answers = dict(member.attendances.values_list("night", "said"))
     return [(night, answers.get(night.pk, "")) for night in nights]
@@ -147,6 +151,8 @@ def sign(
     """
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
+        if member.archived:
+            raise user_error(problems.GONE)
         people = _add_partner(now, member) if with_partner else [member]
         answers = _read_answers(now, people)
         late, kind = [], NightLogEntry.Kind.SAID

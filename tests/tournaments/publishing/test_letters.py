@@ -216,6 +216,17 @@ def test_answer_takes_one_tap_and_a_look_changes_nothing(client, tomorrow, who, 
     assert attendances.find_answer(tomorrow, who[0]) == "off"
 
 
+def test_whoever_left_the_club_signs_up_by_no_link(client, tomorrow, who, from_nine):
+    letters.ask_who_comes()
+    on, *_others = find_addresses(delivered()[0])
+    members.archive(member=who[0])
+    own = f"/m/{links.make_key(who[0])}/"
+    assert 'name="said"' not in client.get(own).content.decode()
+    assert client.post(own, {"said": "on", "night": tomorrow.pk}).status_code == 409
+    assert client.post(on).status_code == 409
+    assert attendances.find_answer(tomorrow, who[0]) == ""
+
+
 def test_answer_about_a_night_that_is_called_off_says_so(client, tomorrow, who, from_nine):
     letters.ask_who_comes()
     on, *_others = find_addresses(delivered()[0])
