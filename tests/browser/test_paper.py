@@ -363,9 +363,11 @@ def type_in(typist, line, made, texts):
         if field.optional and not field.passes and texts[field.name]:
             walk(typist, f"g{line}-{field.name}").press(*signs(texts[field.name]))
     stops = [field for field in made if field.passes or not field.optional]
-    while not texts[stops[0].name]:
+    while stops and not texts[stops[0].name]:
         stops.pop(0)
     fields_in_turn = [field.name for field in stops if texts[field.name] or field.passes]
+    if not fields_in_turn:  # who took all says it in one field
+        return
     walk(typist, f"g{line}-{fields_in_turn[0]}")
     for name in fields_in_turn:
         if not line:  # behind what is needed, the page may have gone on to the signing
