@@ -1,4 +1,5 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -6,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import OneLine
+from tournaments.models import Night
+from tournaments.nights import entrants
 
 
 class GuestForm(Numbered, forms.Form):
@@ -15,9 +18,22 @@ class GuestForm(Numbered, forms.Form):
     family = OneLine(_("Family name"), autocapitalize="words")
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 
+    def __init__(self, night: Night, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        halves = entrants.load_tonight(night).halves if night.season.by_couple else ()
+        if halves:
+            waiting = [(half.partners.couple, str(half.here)) for half in halves]
+            self.fields["couple"] = forms.TypedChoiceField(
+                label=_("Plays with"),
+                choices=[("", _("nobody yet")), *waiting],
+                coerce=int,
+                empty_value=None,
+                required=False,
+            )
+
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         """`another` is asked once somebody has that name."""
         double = any(number == "C23" for number, _message in self.list_refusals("first"))
-        names = ["first", "family", *(["another"] if double else [])]
-        for name in names:
+        names = ("first", "family", *(["another"] if double else []), "couple")
+        for name in filter(self.fields.__contains__, names):
             yield self[name], self.list_refusals(name)

@@ -16,7 +16,7 @@ from tournaments.club import season_texts
 from tournaments.club.time_and_place import find_places, find_sign_off_end, guess_start
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
-from tournaments.models import Attendance, Member, Night, NightLogEntry
+from tournaments.models import Attendance, Couple, Member, Night, NightLogEntry
 from tournaments.models.night import STAYS_AWAY
 from tournaments.names import NameDetail, build_name, normalize
 from tournaments.nights import entrants, money
@@ -258,14 +258,26 @@ def check_in_all(*, night: Night, by: str = "") -> None:
 
 
 def walk_in(
-    *, night: Night, first: str, family: str, another: bool = False, by: str = ""
+    *,
+    night: Night,
+    first: str,
+    family: str,
+    another: bool = False,
+    couple: int | None = None,
+    by: str = "",
 ) -> Attendance:
-    """Refuse a guest with a member's name, unless `another` says that it is somebody else."""
+    """Refuse a guest with a member's name, unless `another` says that it is somebody else.
+    Of this couple one is away, for whom the guest stands in.
+    """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         name = build_name(first, family)._asdict()
         guest = members.add(club=now.season.club, another=another, guest=True, **name)
-        return _set(now, guest, NightLogEntry.Kind.PRESENT, True, by)
+        attendance = _set(now, guest, NightLogEntry.Kind.PRESENT, True, by)
+        if couple:
+            halved = Couple.objects.get(season=now.season, pk=couple)
+            entrants.set_substitute(night=now, couple=halved, member=guest, by=by)
+        return attendance
 
 
 def pay(

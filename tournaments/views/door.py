@@ -63,7 +63,8 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         if begins and (refusals := try_verb(verb, night=night, by=get_actor(request))):
             return _list(request, club, night, None, refusals)
         return redirect(night)
-    form = WalkInsForm(read_posted(request)) if opens else GuestForm(read_posted(request))
+    posted = read_posted(request)
+    form = WalkInsForm(posted) if opens else GuestForm(night, posted)
     lets_in: Callable[..., Any] = open_evenings.let_in if opens else attendances.walk_in
     if came := run_verb(form, lets_in, night=night, by=get_actor(request)):
         guest = came[-1] if isinstance(came, list) else came
@@ -136,7 +137,7 @@ def build_door_words(
         "night": night,
         "door": door.build_door(night, sought),
         "sought": sought,
-        "form": WalkInsForm() if opens else GuestForm(),
+        "form": WalkInsForm() if opens else GuestForm(night),
         "known": list_known_names(club) if opens else [],
         "show": show if (show := request.GET.get("show")) in SHOWS else "",
         "usual_show": "all" if opens else "missing",  # on a phone

@@ -366,6 +366,8 @@ def test_pages_of_couples(client, season, at_the_laptop):
     assert "one stays, the other moves a table on" in report
     assert "Speler 00 &amp; Speler 01" in report
     finish(night)
+    result = client.get(f"/de-hoop/nights/{night.pk}/result/").content.decode()
+    assert "played for Speler 02 &amp; Speler 03" in result and "Speler 04" in result
     for where in (f"nights/{night.pk}/result/", f"seasons/{season.pk}/standing/", ""):
         assert "Speler 00 &amp; Speler 01" in client.get(f"/de-hoop/{where}").content.decode()
 
@@ -383,6 +385,20 @@ def test_of_a_couple_two_people_win(client, season, at_the_laptop):
     with translation.override("en"):
         shown = preview.read_preview(Night.objects.get())
     assert shown.won.endswith(" win") and shown.sentence.startswith("win with ")
+
+
+def test_who_has_no_partner_is_sent_to_the_couples_not_to_the_draw(
+    client, season, extra, at_the_laptop
+):
+    who, _pairs = couples_of(season, 3)
+    night = playing(season, who[:4], rounds=1)
+    attendances.check_in(night=night, member=extra, present=True)
+    path = f"/de-hoop/nights/{night.pk}/"
+    page = client.get(path).content.decode()
+    assert "Has no partner tonight." in page and "Redraw the tables" not in page
+    assert "Els Invaller: Couples tonight" not in page
+    attendances.check_in(night=night, member=who[4], present=True)
+    assert ">Speler 04: Couples tonight<" in client.get(path).content.decode()
 
 
 def test_both_of_a_couple_are_let_in_with_one_tap(client, season, at_the_laptop):

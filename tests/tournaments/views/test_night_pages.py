@@ -8,8 +8,8 @@ from tests.tournaments.evenings import THURSDAY, by_seat, codes, evening, people
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import couples, members, privacy
-from tournaments.models import Attendance, Member, Night, Role, Season, User
-from tournaments.nights import attendances, nights
+from tournaments.models import Attendance, Couple, Member, Night, Role, Season, User
+from tournaments.nights import attendances, entrants, nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -308,6 +308,20 @@ def test_couple_is_one_row_that_pays_for_who_is_there(client, season, couple):
     paid = Attendance.objects.filter(paid=True)
     assert {(str(each.member), each.amount) for each in paid} == {("Dik", 350), ("Riet", 350)}
     assert ans.attendances.count() == 0
+
+
+def test_a_guest_plays_with_whose_partner_is_away(client, season, couple):
+    night, (dik, riet) = tonight(season), couple
+    path = f"/de-hoop/nights/{night.pk}/door/"
+    guest = {"first": "Fien", "family": "Mulder"}
+    assert "Plays with" not in client.get(path).content.decode()
+    page = client.post(path, {"half": f"{dik.pk}-{riet.pk}"}, follow=True).content.decode()
+    assert "Plays with" in page and "Somebody stands in" in page
+    pk = Couple.objects.get().pk
+    assert codes(client.post(path, guest | {"couple": pk + 1})) == ["C36"]
+    client.post(path, guest | {"couple": pk})
+    (pair,) = entrants.load_tonight(night).pairs
+    assert pair.substitute and [member.first for member in pair.people] == ["Dik", "Fien"]
 
 
 def test_who_paid_debts_before_a_partner_came_has_still_paid_them(client, season, couple):

@@ -3,6 +3,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import F
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -12,9 +13,9 @@ from tournaments import access
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
 from tournaments.club.season_texts import name_prize
-from tournaments.members import couples
+from tournaments.members import couples, members
 from tournaments.members.members import Enrolled, find_known, read_roll
-from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
+from tournaments.models import Night, NightLogEntry, Season, Table, TableSeat, TieRuling
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.pages import finished, result_cards, tables_overview
 from tournaments.nights.pages.finished import Incomplete
@@ -147,6 +148,7 @@ class NightResult:
     incomplete: Sequence[Incomplete]
     missed: str  # how such a round counts in the season
     fill_ins: Sequence[FillIn]
+    substitutes: Sequence[tuple[str, str]]  # who, and the couple played for
     has_hidden: bool  # the scores of a round in play are for who organises
     busy: int  # players who still play the round, and are not in `rows` yet
     draws: range  # numbers of all draws, with those undone
@@ -227,6 +229,7 @@ def _read(night: Night, names: NameDetail) -> NightResult:
         incomplete=finished.describe_incomplete(night, division, rounds, called),
         missed=season_texts.missed_round_in_words(night.season),
         fill_ins=list(_list_fill_ins(division, rounds, called)),
+        substitutes=_list_substitutes(night, names, called),
         has_hidden=(
             finished.has_hidden_scores(night, names)
             and any(stand.round > (until or 0) for stand in stands)
@@ -385,6 +388,16 @@ def _list_fill_ins(
             if part.instead_of is not None and part.points is not None:
                 points, own = format_points(part.points), format_points(part.instead_of)
                 yield FillIn(called[row.player], number, points, own)
+
+
+def _list_substitutes(
+    night: Night, names: NameDetail, called: Mapping[int, Called]
+) -> list[tuple[str, str]]:
+    seats = TableSeat.objects.filter(round__night=night, couple__isnull=False)
+    others = seats.exclude(member=F("couple__first")).exclude(member=F("couple__second"))
+    played = dict.fromkeys(others.order_by("pk").values_list("member", "couple__first"))
+    known = members.load_names({member for member, _first in played}, names)
+    return [(known[pk], called[first].name) for pk, first in played if first in called]
 
 
 def _list_corrections(night: Night, names: NameDetail) -> list[Correction]:

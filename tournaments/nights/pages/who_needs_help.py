@@ -11,7 +11,7 @@ from scoring.sheets import links
 from tournaments.members import members
 from tournaments.models import Night, Round, Table
 from tournaments.names import NameDetail
-from tournaments.nights import chairs, closing
+from tournaments.nights import chairs, closing, entrants
 from tournaments.nights.pages import door
 from tournaments.nights.pages.tables_overview import Place, Room
 
@@ -97,6 +97,7 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
     places = {place.table.pk: place for place in room.places}
     waits_for = door.make_wait_finder(night, shown)
     free = _with_room(night, room) if organises else None
+    lone = dict(_find_lone(night)) if night.season.by_couple else {}
     for pk, name in members.load_names([*sorted(without), *still], NameDetail.FULL).items():
         if pk in still:
             place = places.get(still[pk])
@@ -107,9 +108,23 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
                     button = gettext("Look at the table")
                     address = f"{_table_page(night, place.table)}?leave={pk}#leave"
                 yield Ask(name, words % {"number": place.number}, "", button, address)
+        elif pk in lone:  # no draw helps them
+            continue
         elif (waits := waits_for(pk)) not in ("out", "later"):
             placing = _give_place(night, shown, waits, free, pk)
             yield Ask(name, gettext("Has no table."), *placing)
+    couples = reverse("tournaments:night-couples", args=[night.season.club.slug, night.pk])
+    for name, can_play in lone.values():
+        button = gettext("Couples tonight") if can_play else ""
+        yield Ask(name, gettext("Has no partner tonight."), "", button, couples)
+
+
+def _find_lone(night: Night) -> Iterator[tuple[int, tuple[str, bool]]]:
+    """Who of a season of couples is here without a partner, and whether two could play together."""
+    tonight = entrants.load_tonight(night)
+    can_play = bool(tonight.halves) and tonight.can_stand_in
+    for member in (*(half.here for half in tonight.halves), *tonight.alone):
+        yield member.pk, (str(member), can_play)
 
 
 def _give_place(
