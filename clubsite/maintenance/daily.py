@@ -47,6 +47,8 @@ def every_hour(over: Callable[[float], bool]) -> None:
             do_daily_work()
         except (DatabaseError, OSError, Damaged) as error:  # try again in an hour
             log.error("What is done each day could not be done: %s", type(error).__name__)
+        except Exception:  # a mistake of ours must not end the back-ups
+            log.exception("What is done each day could not be done")
         finally:
             connection.close()  # this thread's connection
         if over(HOUR):
@@ -83,11 +85,11 @@ def look_after_site() -> None:
     if _is_due(Site.objects.values_list("purged", flat=True).first()):
         purge_site()
         note_site_purged()
+    if after_night.find_missing(after_night.find_last_of_all()):
+        after_night.make()
     attendances.fill_all_places()
     letters.ask_who_comes()
     mail.wake()
-    if after_night.find_missing(after_night.find_last_of_all()):
-        after_night.make()
 
 
 def purge_now() -> None:

@@ -35,6 +35,7 @@ from tournaments.models import (
     UserSession,
 )
 from tournaments.nights import closing, nights
+from tournaments.publishing import letters
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -250,3 +251,12 @@ def test_two_workers_of_any_server_begin_with_it_at_their_first_page(worker, fol
         wait(lambda url=url: answers(url))
     wait((folder / "purged").exists)
     wait(lambda: kept() == [0] * 5)
+
+
+def test_mistake_of_ours_is_logged_and_ends_neither_the_loop_nor_the_back_ups(monkeypatch, caplog):
+    made = []
+    monkeypatch.setattr(after_night, "find_missing", lambda _last: True)
+    monkeypatch.setattr(after_night, "make", lambda: made.append(True))
+    monkeypatch.setattr(letters, "ask_who_comes", lambda: 1 / 0)
+    assert len(hours(2)) == 3
+    assert len(made) == 3 and "ZeroDivisionError" in caplog.text
