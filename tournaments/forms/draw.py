@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent, number_message
-from tournaments.club.reglementen import list_table_kinds
+from tournaments.club.reglementen import build_game, list_table_kinds
 from tournaments.draw.engine.request import (
     BY_PLACE,
     FINALS,
@@ -22,6 +22,7 @@ from tournaments.draw.engine.request import (
     STANDING,
     WINNERS,
     Constraint,
+    compute_sizes,
 )
 from tournaments.draw.engine.table_sizes import PAIRS
 from tournaments.forms import lots
@@ -123,7 +124,7 @@ class DrawForm(Numbered, forms.Form):
         self.present, self.night = len(people), night
         self.unfinished = list_unfinished(night)
         ways = [way for way in METHODS if way[0] != MOVE or PAIRS in list_table_kinds(night.season)]
-        ways += [way for way in BY_SCORE if self.drawn and len(people) >= FINALS.get(way[0], 0)]
+        ways += [way for way in BY_SCORE if self.drawn and self._has_players(way[0])]
         seating = night.season.seating
         initial: dict[str, Any] = {"rounds": 1 if seating in BY_PLACE else self.left}
         initial["method"] = seating if seating in dict(ways) else MIX
@@ -161,6 +162,18 @@ class DrawForm(Numbered, forms.Form):
             if counts[0]:
                 parts.append(gettext("in no division: %(count)s") % {"count": counts[0]})
             self.fields["divided"].help_text = ", ".join(parts)
+
+    def _has_players(self, method: str) -> bool:
+        """A final leaves the others enough at each table, with at least one of the sizes."""
+        if self.present < FINALS.get(method, 0):
+            return False
+        season = self.night.season
+        sizes = (
+            compute_sizes(method, self.present, kind, season.five).tables
+            for kind in list_table_kinds(season)
+        )
+        least = 2 if season.by_couple else build_game(season.reglement).seats[0]
+        return method not in FINALS or any(min(tables) >= least for tables in sizes)
 
     def _add_wishes(self, names: list[tuple[str, str]], tables: int) -> None:
         for name in self.group_names:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.evenings import drawn, finish, people, play, playing, refused
-from tournaments.club import seasons
+from tournaments.club import reglementen, seasons
 from tournaments.models import Season
 from tournaments.nights import closing, lots, rounds
 from tournaments.nights.pages import draw_check
@@ -106,6 +106,15 @@ def test_draw_page_offers_scores_once_there_are_some_and_begins_as_the_season_sa
     assert night.rounds.count() == 2  # one at a time
     page = client.get(f"/{season.club.slug}/nights/{night.pk}/draws/2/").content.decode()
     assert "went one table up" in page
+
+
+@pytest.mark.parametrize(("count", "offered"), [(6, False), (7, True), (9, True)])
+def test_final_that_leaves_too_few_at_a_table_is_not_offered(client, season, count, offered):
+    rules = {"club": season.club, "game": "boerenbridge", "name": "Bridge", "options": {}}
+    seasons.change(season=season, reglement=reglementen.make(**rules, approval="one"))
+    night = playing(season, people(season, count), rounds=1)
+    ways = client.get(draw_page(night)).context["form"].fields["method"].choices
+    assert ("final4" in dict(ways)) == offered
 
 
 def test_numbers_from_the_bag_are_table_and_seat(season, client):

@@ -92,13 +92,17 @@ class Request:
         return self.compute_sizes(self.players - kept)
 
     def compute_sizes(self, players: int) -> table_sizes.Sizes:
-        best = FINALS.get(self.method, 0)
-        rest, out = table_sizes.compute_sizes(players - best, self.kind, self.five)
-        size = min(4, table_sizes.find_full_size(self.kind))
-        return table_sizes.Sizes((size,) * (best // size) + rest, out)
+        return compute_sizes(self.method, players, self.kind, self.five)
 
     def find_kept_tables(self, number: int) -> dict[int, Table]:
         return self.kept[number] if number < len(self.kept) else {}
+
+
+def compute_sizes(method: str, players: int, kind: str, five: str) -> table_sizes.Sizes:
+    best = FINALS.get(method, 0)
+    rest, out = table_sizes.compute_sizes(players - best, kind, five)
+    size = min(4, table_sizes.find_full_size(kind))
+    return table_sizes.Sizes((size,) * (best // size) + rest, out)
 
 
 def find_algorithm(kind: str) -> str:
