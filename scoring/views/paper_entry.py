@@ -15,6 +15,7 @@ from scoring.browser.game_description import WHO_BEGINS, describe_game
 from scoring.games.core.game import Game
 from scoring.games.core.options import EACH, TOTALS
 from scoring.games.sheet.typing_errors import find_typing_errors
+from scoring.models import Event, Sheet
 from scoring.pages import night_table
 from scoring.pages.entry_columns import build_columns, build_sums, list_hints, write_row, write_sums
 from scoring.pages.grid import AND, is_starter_known
@@ -59,7 +60,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "game": game,
         "title": data.get("title") or in_words(Text(game.name)),
         "state": state,
-        "other_entry": _find_other_entry(game, state),
+        "other_entry": _find_other_entry(game, state, sheet),
         "hints": list_hints(game, players),
         "who_begins": "" if known else in_words(Text(WHO_BEGINS)),
         # For browsers without scripts
@@ -98,12 +99,14 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
-def _find_other_entry(game: Game, state: SheetState) -> str:
+def _find_other_entry(game: Game, state: SheetState, sheet: Sheet) -> str:
     """Return what this form could have instead while it is empty: each game or totals, if any."""
     other = EACH if game.entry == TOTALS else TOTALS
     options = state["data"]["options"] | {"entry": other}
-    is_empty = not (state["seen"] or state["conflicts"] or state["closed"])
-    return other if is_empty and not type(game).find_clashes(options) else ""
+    entered = any(event.kind == Event.Kind.ENTERED for event in sheet.events.all())
+    return (
+        other if not (entered or state["closed"]) and not type(game).find_clashes(options) else ""
+    )
 
 
 @never_cache

@@ -234,7 +234,9 @@ def test_form_with_a_second_list_stays_one_of_totals(client):
     sheet = lifecycle.open(
         game="klaverjassen", names=NAMES, options={"entry": "totals"}, approval="two"
     )
+    assert b"This form has each game" in page(client, sheet, "paper").content
     second(client, sheet)
+    assert b"This form has each game" not in page(client, sheet, "paper").content
     with pytest.raises(UserError) as refused:
         lifecycle.set_entry(sheet=sheet, entry="games")
     assert codes(refused) == ["S94"]
