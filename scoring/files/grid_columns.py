@@ -6,9 +6,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from scoring import games
+from scoring.games.core.options import TOTALS
 from scoring.pages import grid
 from scoring.pages.entry_columns import AWAY as TIMES
 from scoring.pages.entry_columns import OPEN_END, OUT, build_columns, write_row
@@ -64,6 +66,25 @@ class Played:
         """Return the cells, with both figures of one whose joker is an open question: "5 or 10"."""
         cells = zip(line.cells, self.list_cells(line), strict=True)
         return [_either(cell.score) if cell.kind == "open" else value for cell, value in cells]
+
+    def list_parts(self, number: int) -> dict[str, dict[str, Value]]:
+        """Return what is typed beside the points where only totals are, by player and label."""
+        entries = (
+            self.data["games"][number - 1].get("entries", {}) if self.scores.get(number) else {}
+        )
+        fields = [field for field in self.game.parts if field.key != "points"]
+        if self.game.entry != TOTALS or not entries:
+            return {}
+        parts: dict[str, dict[str, Value]] = {}
+        for side in self.game.list_sides(self.names):
+            typed = next((entries[name] for name in side if name in entries), None)
+            if isinstance(typed, dict):
+                shown = {
+                    capfirst(translate(field.label)): typed.get(field.key, field.if_passed)
+                    for field in fields
+                }
+                parts |= dict.fromkeys(side, shown)
+        return parts
 
     def list_totals(self) -> list[Value]:
         totals = self.result["totals"]

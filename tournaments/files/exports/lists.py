@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from io import BytesIO
+from typing import NamedTuple
 
 import django_tables2
 from django.utils.formats import date_format
@@ -233,23 +234,33 @@ def build_member_workbook() -> bytes:
     return file.getvalue()
 
 
-def list_games(lines: Iterable[Sequence[Value]]) -> Listing:
+class GameLine(NamedTuple):
+    cells: Sequence[Value]
+    parts: Mapping[str, Value]  # of totals, beside the points: roem, pits and times nat
+
+
+def list_games(lines: Iterable[GameLine]) -> Listing:
     heads = (gettext("Round"), gettext("Table"), gettext("Game"), gettext("Contract"))
-    return Listing(gettext("Games"), (*heads, gettext("Name"), gettext("Points")), list(lines))
+    every = list(lines)
+    parts = list(dict.fromkeys(label for line in every for label in line.parts))
+    rows = [(*line.cells, *map(line.parts.get, parts)) for line in every]
+    return Listing(gettext("Games"), (*heads, gettext("Name"), gettext("Points"), *parts), rows)
 
 
 def list_sheet_games(
     played: Played, round: int, table: int, names: Mapping[str, str]
-) -> Iterator[Sequence[Value]]:
+) -> Iterator[GameLine]:
     """`names` has the name to show, keyed by the name written on the sheet."""
     for line in played.grid.lines:
+        parts = played.list_parts(line.number)
         for seat, cell in zip(played.names, played.list_shown(line), strict=True):
             if cell is not None:
-                yield round, table, line.number, line.contract, names[seat], cell
+                cells = (round, table, line.number, line.contract, names[seat], cell)
+                yield GameLine(cells, parts.get(seat, {}))
 
 
 def list_night_games(forms: Iterable[Written]) -> Listing:
-    def list_lines() -> Iterator[Sequence[Value]]:
+    def list_lines() -> Iterator[GameLine]:
         for form in forms:
             outcome = form.form.outcome
             played = Played({"data": outcome.data, "result": outcome.whole, "sat": {}})

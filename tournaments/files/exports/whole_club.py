@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.db.models import Prefetch
@@ -9,7 +9,7 @@ from scoring.browser import sync
 from scoring.files.grid_columns import Played
 from scoring.models import Sheet
 from scoring.sheets.locked import PREFETCH
-from scoring.toolkit.spreadsheets.csv_lists import Listing, Value, write_csv
+from scoring.toolkit.spreadsheets.csv_lists import Listing, write_csv
 from tournaments.files.exports import lists, standings
 from tournaments.list_columns import Members
 from tournaments.models import Club, Logo, Member, Night, Season, Table
@@ -72,7 +72,7 @@ def _list(name: str, listing: Listing) -> tuple[str, str]:
     return f"lists/{name}.csv", "".join(write_csv(listing))
 
 
-def _lines(night: Night) -> Iterator[Sequence[Value]]:
+def _lines(night: Night) -> Iterator[lists.GameLine]:
     sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     ordered = tables.order_by("round__number", "number")

@@ -8,11 +8,11 @@ from zipfile import ZipFile
 import pytest
 from django.utils import translation
 
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, evening, people, playing
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, enter, evening, people, playing
 from tournaments.club import clubs, seasons
 from tournaments.files.exports import whole_club
 from tournaments.members import members
-from tournaments.models import Logo, Night, User
+from tournaments.models import Logo, Night, Table, User
 
 
 @pytest.fixture
@@ -69,6 +69,20 @@ def test_lists_are_for_a_spreadsheet(season):
     games = [rows for name, rows in read.items() if "games" in name]
     assert games[0][0] == ["Round", "Table", "Game", "Contract", "Name", "Points"]
     assert len(games[0]) == 1 + 8 * 10
+
+
+def test_totals_have_all_that_was_typed_of_them():
+    season = club_with("klaverjassen", {"entry": "totals"})
+    drawn(night := playing(season, people(season, 4)), 1)
+    won = {"points": 1283, "roem": 320, "pits": 1, "nat": 2}
+    lost = {"points": 1309, "roem": 230}
+    enter(Table.objects.get().sheet, [won, lost, won, lost])
+    with taken(season.club) as file:
+        listed = file.read(f"lists/games-{night.day}-{night.pk}.csv").decode("utf-8-sig")
+    heads, *lines = csv.reader(listed.splitlines(), delimiter=";")
+    assert heads[5:] == ["Points", "Roem", "Pits", "Counter pits", "Times nat"]
+    assert [line[5:] for line in lines] == [
+        ["1603", "320", "1", "0", "2"], ["1539", "230", "0", "0", "0"]] * 2  # fmt: skip
 
 
 def test_owner_takes_it_along_in_the_language_of_the_page(client, season):
