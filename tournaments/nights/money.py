@@ -198,6 +198,14 @@ class MoneyPage(NamedTuple):
         return any(self.fees)
 
     @property
+    def sum_in_words(self) -> str:
+        """Return "27 × €5.00 = €135.00", before anything is paid."""
+        asked = Counter(row.fee for row in self.rows if row.fee)
+        parts = [f"{count} × {euros_in_words(fee)}" for fee, count in sorted(asked.items())]
+        total = sum(fee * count for fee, count in asked.items())
+        return f"{' + '.join(parts)} = {euros_in_words(total)}" if parts else ""
+
+    @property
     def has_debts(self) -> bool:
         return any(row.before for row in self.rows)
 

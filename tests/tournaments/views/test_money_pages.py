@@ -47,6 +47,7 @@ def test_debts_stand_on_no_screen_at_the_door_and_are_paid_on_the_page_of_the_mo
     client.post(path(night, "door"), {"paid": ans.pk})
     page = client.get(path(night)).content.decode()
     assert re.findall(r"<dd>(.*?)</dd>", page) == ["€2.50", "€2.50"]
+    assert "1 × €2.50 = €2.50" in page
     client.post(path(night), {"paid": ans.pk})
     page = client.get(path(night)).content.decode()
     assert re.findall(r"<dd>(.*?)</dd>", page) == ["€5.00", "€0.00"]
