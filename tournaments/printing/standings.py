@@ -12,6 +12,7 @@ from scoring.toolkit.pdf.table import (
     UPRIGHT,
     Column,
     Look,
+    begin_page,
     divide_columns,
     draw_table,
     measure_column,
@@ -241,7 +242,14 @@ def print_night_prizes(night: Night, seen: NameDetail) -> bytes:
 def _prizes(season: Season, divisions: Sequence[Division], under: str, seen: NameDetail) -> bytes:
     title = gettext("Prizes")
     paper = make_paper(season.club, f"{title} · {under}")
-    for division in divisions:
+    won = [division for division in divisions if division.prizes]
+    if not won:
+        words = gettext(
+            "No place has a prize yet: in a season or a period, not before its last night"
+            " is closed."
+        )
+        paper.write_paragraph(words, begin_page(paper, title, under), 11)
+    for division in won:
         heading = title
         if division.number:
             heading = gettext("Prizes of division %(number)s") % {"number": division.number}

@@ -3,7 +3,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -20,6 +20,7 @@ from tournaments.club.season_texts import name_standing
 from tournaments.members import members
 from tournaments.models import Member, Night, Reglement, Role, Season
 from tournaments.names import NameDetail
+from tournaments.nights import open_evenings
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
 from tournaments.printing import hall_papers, reglement, sheets, standings
@@ -99,6 +100,9 @@ def season_pdf(request: HttpRequest, reader: Viewer, pk: int, what: str) -> Http
     club, seen = reader.club, reader.names
     season = access.get_in_club(Season, club, pk)
     key = read_standing_key(request, season)
+    if season.open_evening:
+        night = open_evenings.find_night(season)
+        return redirect("tournaments:night-result-pdf", club.slug, night.pk)
     makes: dict[str, Callable[[], bytes]] = {
         "standing": lambda: standings.print_season(season, seen, key),
         "prizes": lambda: standings.print_prizes(season, seen, key),
@@ -109,6 +113,9 @@ def season_pdf(request: HttpRequest, reader: Viewer, pk: int, what: str) -> Http
 @open_page
 def season_prizes(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     season = access.get_in_club(Season, reader.club, pk)
+    if season.open_evening:
+        night = open_evenings.find_night(season)
+        return redirect("tournaments:night-result", reader.club.slug, night.pk)
     key = read_standing_key(request, season)
     divisions = calculate.compute_season_standing(season, key=key)
     pdf = reverse("tournaments:season-pdf", args=[reader.club.slug, pk, "prizes"])

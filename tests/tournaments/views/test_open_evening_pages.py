@@ -166,7 +166,7 @@ def test_it_is_in_no_standing_and_in_a_list_of_its_own(
     front = client.get(f"/{club.slug}/").content.decode()
     assert "Open drive" in front
     assert 'id="leaders"' not in front
-    for page in ("", "standing/"):
+    for page in ("", "standing/", "prizes/", "print/prizes.pdf"):
         answer = client.get(f"/{club.slug}/seasons/{night.season_id}/{page}")
         assert f"/nights/{night.pk}/" in answer.url
     listed = f"/{club.slug}/nights/?open"
