@@ -14,6 +14,7 @@ class Preset(NamedTuple):
     name: Promise
     line: Promise
     values: dict[str, Any]
+    weeks: int = 0  # that the season takes at least, a night in each
 
 
 def _absent(how: str, joined: str, *points: int) -> dict[str, Any]:
@@ -65,6 +66,7 @@ PERIODS = Preset(
         "counted": 5,
         "least_nights": 0,
     },
+    weeks=7 * 6,
 )
 OF_SIDES = (
     Preset(

@@ -5,6 +5,7 @@ from django import forms
 from django.db import models
 from django.db.models import QuerySet
 from django.forms.models import model_to_dict
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
@@ -48,6 +49,27 @@ def make_field(option: Option) -> forms.Field:
             return make_choice_field(option.label, choices, option.usual)
     begins = {} if option.usual is None else {"initial": option.usual}
     return make_number_field(option.label, option.help, **begins)
+
+
+def _tell_periods(season: Season) -> str:
+    """Of periods of so many nights: what the planned nights make of them."""
+    nights, every = season.nights.count(), season.periods[0] if season.periods else ""
+    if not nights or not isinstance(every, int):
+        return ""
+    whole, over = divmod(nights, every)
+    parts = [gettext("Planned nights: %(nights)s. Whole periods in them: %(whole)s.")]
+    if over:
+        last = ngettext(
+            "The last one has %(over)s night so far, and no prizes until it is whole.",
+            "The last one has %(over)s nights so far, and no prizes until it is whole.",
+            over,
+        )
+        parts.append(last)
+    bests = (Season.Counting.BEST, Season.Counting.BEST_AVERAGE)
+    if season.by_period and season.counting in bests and (season.counted or 0) > whole:
+        parts.append(gettext("The season counts the best %(counted)s."))
+    said = {"nights": nights, "whole": whole, "over": over, "counted": season.counted}
+    return " ".join(parts) % said
 
 
 @dataclass(frozen=True)
@@ -170,6 +192,9 @@ class SeasonForm(Changing, forms.Form):
                 "Such as 2; 0: the two sides of a table are ranked, and both partners get the"
                 " points of their side."
             )
+        if season and (note := _tell_periods(season)):
+            periods = self.fields["periods"]
+            periods.help_text = f"{periods.help_text} {note}"
         for name, option in self.options.items():
             if option.kind == "cents":  # none is left empty
                 self.initial[name] = self.initial.get(name) or None

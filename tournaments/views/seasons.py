@@ -1,3 +1,4 @@
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -92,6 +93,12 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         for name in before.values if before else ():
             filled[name] = begins_with.get(name, form.options[name].column.get_default())
         filled |= preset.values
+        form.full_clean()
+        first, last = map(form.cleaned_data.get, ("first", "last"))
+        if first and last:
+            if before and before.weeks and last == first + timedelta(weeks=before.weeks):
+                last = begins_with["last"]
+            filled["last"] = max(last, first + timedelta(weeks=preset.weeks))
         form = SeasonForm(same, begins_with=filled, sides=sides)
     elif planned := run_verb(form, seasons.plan, club=club):
         return redirect(first_steps.go_on(club, 3) or planned)

@@ -3,6 +3,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests import printed
 from tests.tournaments.evenings import THURSDAY, by_seat, evening, people, playing, refused
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import seasons
@@ -95,3 +96,19 @@ def test_prizes_are_read_out_from_the_last_one_to_the_first(client, season):
     assert read(f"{of_season}?of=p1") == [("3", ranked[2]), ("1", ranked[0])]
     playing(season, day=THURSDAY + timedelta(7))
     assert b"No place has a prize yet" in client.get(of_season).content
+    (paper,) = printed.read(client.get(f"/de-hoop/seasons/{season.pk}/print/prizes.pdf").content)
+    assert "No place has a prize yet" in paper.words
+
+
+def test_period_that_is_not_whole_has_no_prizes_and_the_form_says_so(client, season):
+    best = {"counting": "best", "counted": 2, "by_period": True, "period_best": 1}
+    seasons.change(season=season, periods=[2], period_prizes=[1], night_prizes=[], **best)
+    who = people(season, 4)
+    for week in range(3):
+        evening(season, who, THURSDAY + timedelta(7 * week))
+    first, second = (calculate.compute_season_standing(season, key=key)[0] for key in ("p1", "p2"))
+    assert ([prize.place for prize in first.prizes], second.prizes) == ([1], ())
+    form = client.get(f"/de-hoop/seasons/{season.pk}/change/").content.decode()
+    for words in ("Planned nights: 3. Whole periods in them: 1.", "has 1 night so far, and no",
+                  "The season counts the best 2."):  # fmt: skip
+        assert words in form
