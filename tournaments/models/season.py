@@ -422,6 +422,7 @@ class Season(models.Model):
     by_couple = option(
         models.BooleanField(default=False),
         _("Couples play: two fixed partners, who have one place together"),
+        help=_("A couple too many sits out: couples have no table with empty seats."),
         fold="tables",
         explained=Explanation(TABLES, _("Who plays"), _("couples of two fixed partners")),
     )

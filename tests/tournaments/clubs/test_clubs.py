@@ -80,6 +80,24 @@ def test_14_bedum_and_15_westerwolde_count_the_best_five_of_seven(organiser):
     }
 
 
+def test_14_bedum_publishes_25_692_of_the_best_five_and_34_313_of_all_seven(organiser):
+    organiser.choose("klaverjassen", "twelve", rule_entry="totals")
+    organiser.begin("best-5", rounds="4", further_0="Most points", further_1="sum")
+    nights = organiser.plan("2026-09-11", "month", count="7")
+    seats = ("Ans Bob Cor Dik", "Ans Cor Bob Dik", "Ans Bob Dik Cor", "Ans Bob Cor Dik")
+    totals = (5138, 4310, 5138, 5139, 4311, 5138, 5139)  # of Ans, 200 roem in each round
+    for night, total in zip(nights, totals, strict=True):
+        rounds = []
+        for number, names in enumerate(seats):
+            points = total // 4 + (number < total % 4) - 200
+            sides = {"Ans": {"points": points, "roem": 200}}
+            sides[names.split()[1]] = {"points": 12 * 162 - points, "roem": 0}
+            rounds.append({names: [{"entries": sides}]})
+        organiser.play(night, *rounds)
+    assert organiser.read_standing()["Ans"] == ("1", "25692")
+    assert organiser.read_standing(of="f1")["Ans"] == ("1", "34313")
+
+
 THREE = """Name;8-1-2026;15-1-2026
 Ans;6000;6100
 Bob;6693;5832
@@ -130,7 +148,7 @@ def test_13_cafe_de_lijst_takes_the_average_of_the_best_six(organiser):
 def test_16_t_harde_counts_the_best_four_of_six_nights_and_the_best_periods(organiser):
     organiser.choose("klaverjassen", "sixteen")
     organiser.begin("periods", night_prizes="1 per 4", season_prizes="1-3")
-    organiser.plan("2026-09-01", count="30")
+    organiser.plan("2026-09-03", count="42")
     days = [f"{day}-{month}-2026" for month in (1, 2) for day in (1, 8, 15, 22, 29)]
     days[-1:] = ["1-3-2026", "8-3-2026", "15-3-2026"]
     ans = [5000, 5100, 5200, 5300, 5400, 5500, *[6000] * 4, 1000, 1000]

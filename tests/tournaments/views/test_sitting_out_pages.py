@@ -43,6 +43,19 @@ def results(night):
     return of_night
 
 
+def test_who_sits_out_next_is_told_before_the_draw(client, plan):
+    night = playing(plan(rounds="3"), people(Season.objects.get(), 5))
+    page = f"{night.get_absolute_url()}draw/"
+    assert "Nobody sat out more than others so far" in client.get(page).content.decode()
+    for number in (1, 2):
+        drawn(night, 1)
+        told = client.get(page).content.decode().split("Next in turn to sit out:")[1]
+        sat = {str(each) for round in night.rounds.all() for each in rounds.list_sitting_out(round)}
+        names = {str(member) for member in night.season.club.members.all()}
+        assert {name for name in names if name in told.split("</p>")[0]} == names - sat
+        assert len(sat) == number
+
+
 @pytest.mark.parametrize("fill_ins", ["on", ""])
 def test_who_is_done_fills_in_for_the_better_round(client, plan, fill_ins):
     """Without a word of the season about it, the own round of who fills in counts."""
