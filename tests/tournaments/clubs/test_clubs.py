@@ -239,6 +239,8 @@ def test_24_ssvu_ns_types_only_the_totals_of_a_round(organiser):
 
 def test_30_den_burg_plays_in_couples_and_adds_up(organiser):
     organiser.choose("klaverjassen", "sixteen")
+    form = organiser.client.get(f"{organiser.home}seasons/new/").content.decode()
+    assert "couples have no table with empty seats" in form
     organiser.begin("couples", rounds="1")
     night, *_later = organiser.plan("2026-01-08", count="4", games="1")
     who = organiser.list_members("Ans Bob Cor Dik")
