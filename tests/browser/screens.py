@@ -1,16 +1,14 @@
-"""Draws contact sheets of all states into docs/screens/, light beside dark:
+"""Draws contact sheets of all states, light beside dark, into a folder that it names:
 
     python3 manage.py test tests/browser/screens.py -s
 
 Not one of the tests: pytest takes it only when it is named. With `-k words` some of the states are
-drawn; those sheets go to a folder of their own, which is told.
+drawn.
 """
 
 import io
-import re
 import tempfile
 from collections import defaultdict
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,14 +16,11 @@ from PIL import Image, ImageDraw, ImageFont
 
 from tests.browser import checks, pages
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs/screens"
 WIDTH = {"phone": 360, "laptop": 350}  # of one picture on the sheet
 ACROSS = {"phone": 3, "laptop": 2}  # pairs
 DOWN = {"phone": 2, "laptop": 3}
 TALLEST = 800  # px of the sheet; what is below is left off
 GAP, CAPTION = 16, 34
-STYLES = sorted(FOLDER.parents[1].glob("*/static/**/*.css"))
-COLOUR = re.compile(r"#([0-9a-f]{6})\b")
 GROUND, INK = "#8a8a84", "#ffffff"
 
 Pair = tuple[str, list[Image.Image]]
@@ -42,41 +37,19 @@ def test_draw(visit, state, kind):
         picture = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
         height = round(picture.height * WIDTH[kind] / picture.width)
         small = picture.resize((WIDTH[kind], height), Image.Resampling.LANCZOS)
-        pictures.append(few_colours(small.crop((0, 0, small.width, min(height, TALLEST)))))
+        pictures.append(small.crop((0, 0, small.width, min(height, TALLEST))))
     drawn[state.area, kind].append((state.name, pictures))
 
 
 @pytest.mark.browser
 def test_put_together():
-    if len(pages.parameters()) == sum(map(len, drawn.values())):
-        folder = FOLDER
-        for area, kind in drawn:
-            for old in folder.glob(f"{area}-{kind}-*.webp"):
-                old.unlink()
-    else:
-        folder = Path(tempfile.mkdtemp(prefix="screens-"))
+    folder = Path(tempfile.mkdtemp(prefix="screens-"))
     for (area, kind), pairs in drawn.items():
         a_sheet = ACROSS[kind] * DOWN[kind]
         for number, start in enumerate(range(0, len(pairs), a_sheet), 1):
             path = folder / f"{area}-{kind}-{number}.webp"
-            sheet(pairs[start : start + a_sheet], ACROSS[kind]).save(path, lossless=True)
+            sheet(pairs[start : start + a_sheet], ACROSS[kind]).save(path)
             print(f"{path}: {path.stat().st_size // 1024} KB")
-
-
-@cache
-def palette() -> Image.Image:
-    """The colours that the site names."""
-    styles = "".join(path.read_text(encoding="utf-8") for path in STYLES)
-    named = {tuple(bytes.fromhex(match)) for match in COLOUR.findall(styles)}
-    colours = sorted({*named, (0, 0, 0), (255, 255, 255)})[:256]
-    made = Image.new("P", (1, 1))
-    made.putpalette([part for colour in colours for part in colour])
-    return made
-
-
-def few_colours(picture: Image.Image) -> Image.Image:
-    """So that the files stay small, and colours are what they are."""
-    return picture.quantize(palette=palette(), dither=Image.Dither.NONE).convert("RGB")
 
 
 def sheet(pairs: list[Pair], across: int) -> Image.Image:
