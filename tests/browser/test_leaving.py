@@ -8,7 +8,7 @@ from tests.browser.typist import Typist
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.models import Table
 
-WARNING = "Wie niet alle potjes speelt"
+WARNING = "Wie niet alle spellen speelt"
 
 
 @pytest.fixture
