@@ -106,10 +106,6 @@ def _hearts(players: list[str], out: str, chance: Random) -> Row:
     return {"entries": entries | {queen: entries[queen] + 13}}
 
 
-def _own_points(players: list[str], out: str, chance: Random) -> Row:
-    return {"entries": {name: chance.randint(0, 60) for name in players}}
-
-
 DEALS: dict[str, Callable[[list[str], str, Random], Row]] = {
     "jokeren": _cards,
     "jokeren-potjes": _cards,
@@ -123,7 +119,9 @@ DEALS: dict[str, Callable[[list[str], str, Random], Row]] = {
     "vijfhonderd": _bids,
     "klaverjassen": _points_of_a_side,
     "hartenjagen": _hearts,
-    "punten": _own_points,
+    "punten": lambda players, _out, chance: {
+        "entries": {name: chance.randint(0, 60) for name in players}
+    },
 }
 
 

@@ -195,6 +195,11 @@ def laptop(device):
 
 
 @pytest.fixture
+def at_laptop(laptop, site, trouble, monkeypatch):
+    return Visit(laptop, site, trouble, monkeypatch)
+
+
+@pytest.fixture
 def visit(site, device, trouble, monkeypatch):
     """`visit(state, "phone")` is the page, brought to a state of states/."""
 

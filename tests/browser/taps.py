@@ -1,6 +1,4 @@
-"""Games as they come out at a table, drawn at random, and somebody who writes them with as few taps
-as the phone allows.
-"""
+"""Random games, and somebody who writes them with as few taps as the phone allows."""
 
 import random
 

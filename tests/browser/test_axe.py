@@ -1,6 +1,4 @@
-"""No page shuts anybody out: axe-core in light and dark, sizes, and everything by keyboard.
-None says a word that nobody marked for translation.
-"""
+"""No page shuts anybody out, nor says a word that nobody marked for translation."""
 
 from tests.browser import checks, pages, pseudo
 

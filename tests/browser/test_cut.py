@@ -1,6 +1,4 @@
-"""No figure and no word of a sheet is cut, with long names and large figures on narrow phones. A
-name may end in an ellipsis.
-"""
+"""No figure and no word of a sheet is cut on a narrow phone; a name may end in an ellipsis."""
 
 import pytest
 from playwright.sync_api import expect

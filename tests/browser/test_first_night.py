@@ -5,7 +5,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from tests.browser.pages import Visit
 from tournaments.club import first_club
 from tournaments.models import TableSeat
 
@@ -26,13 +25,12 @@ def click(laptop):
     return on
 
 
-def test_a_first_night_takes_few_clicks(laptop, site, trouble, monkeypatch, click):
-    visit = Visit(laptop, site, trouble, monkeypatch)
+def test_a_first_night_takes_few_clicks(laptop, at_laptop, monkeypatch, click):
     monkeypatch.setattr(first_club, "_code", None)  # it lives in one process
     code = first_club.make_code()
     loads = []
     laptop.on("framenavigated", lambda frame: loads.append(frame.url))
-    visit.go("tournaments:new-club")
+    at_laptop.go("tournaments:new-club")
     typed = {"name": "De Hoop", "owner_name": "Ans", "login": "ans", "code": code}
     for name, text in {**typed, "password": "drie losse woorden"}.items():
         laptop.fill(f"[name={name}]", text)

@@ -1,8 +1,4 @@
-"""Who hears a page instead of seeing it is told all of it, and types as quickly.
-
-The transcripts in tests/browser/heard/ are drawn anew with STREEPJE_HEARD=draw: see
-docs/testing.md.
-"""
+"""Who hears a page is told all of it, and types as quickly. docs/testing.md has the transcripts."""
 
 import os
 import random

@@ -1,7 +1,4 @@
-"""An evening of klaverjassen from the door to the standing, for 17 couples and for 34 people by
-themselves. The organiser has a laptop, two tables have phones; the other tables write through the
-verbs.
-"""
+"""An evening of klaverjassen to its standing, for 17 couples and for 34 people by themselves."""
 
 import random
 from collections import Counter
@@ -12,7 +9,6 @@ from playwright.sync_api import expect
 from clubsite.demo import dealing as demo_tables
 from scoring.models import Sheet
 from tests.browser import taps
-from tests.browser.pages import Visit
 from tests.browser.scribe import Scribe
 from tests.tournaments.evenings import club_with, people, tonight
 from tournaments.members import couples
@@ -20,11 +16,6 @@ from tournaments.models import Night, Table, TableSeat, User
 from tournaments.standings import calculate
 
 ROUNDS, TABLES, SIT_OUT = 3, 8, 400
-
-
-@pytest.fixture
-def visit(laptop, site, trouble, monkeypatch):
-    return Visit(laptop, site, trouble, monkeypatch)
 
 
 @pytest.fixture
@@ -39,11 +30,11 @@ def season_with(games, **more):
     )
 
 
-def begin(visit, season):
+def begin(at_laptop, season):
     """Let everybody in at the door, close it and draw all rounds."""
-    night, page = tonight(season), visit.page
-    visit.log_in(User.objects.get())
-    visit.go("tournaments:door", season.club.slug, night.pk)
+    night, page = tonight(season), at_laptop.page
+    at_laptop.log_in(User.objects.get())
+    at_laptop.go("tournaments:door", season.club.slug, night.pk)
     page.click("[name=all]")
     expect(page.locator("#door-count strong")).to_contain_text("34")
     expect(page.locator("#door-next b")).to_contain_text(str(TABLES))
@@ -51,7 +42,7 @@ def begin(visit, season):
     page.check("[name=method][value=mix]")
     page.check(f"[name=rounds][value='{ROUNDS}']")
     page.click("main button.main")
-    visit.go("tournaments:draw", season.club.slug, night.pk)
+    at_laptop.go("tournaments:draw", season.club.slug, night.pk)
     return night
 
 
@@ -80,19 +71,19 @@ def write(sheets, games, chance):
         scribe.all_at("approved")
 
 
-def close(visit, season, night):
+def close(at_laptop, season, night):
     """Close the night with the buttons of its page, and read its result and the standing."""
-    visit.go("tournaments:night", season.club.slug, night.pk)
-    visit.page.click("main a[href$='/closing/']")
-    expect(visit.page.locator("main .left")).to_have_count(0)
-    visit.page.click("main button.main")
-    expect(visit.page.locator(".champion")).to_be_visible()
+    at_laptop.go("tournaments:night", season.club.slug, night.pk)
+    at_laptop.page.click("main a[href$='/closing/']")
+    expect(at_laptop.page.locator("main .left")).to_have_count(0)
+    at_laptop.page.click("main button.main")
+    expect(at_laptop.page.locator(".champion")).to_be_visible()
     assert Night.objects.get().state == "closed"
     assert Sheet.objects.filter(closed=True).count() == ROUNDS * TABLES
     shown = []
     for address, pk in (("night-result", night.pk), ("standing", season.pk)):
-        visit.go(f"tournaments:{address}", season.club.slug, pk)
-        shown.append(visit.page.locator("main").inner_text())
+        at_laptop.go(f"tournaments:{address}", season.club.slug, pk)
+        shown.append(at_laptop.page.locator("main").inner_text())
     return shown
 
 
@@ -103,10 +94,10 @@ def points_without_a_table(season):
 
 
 @pytest.mark.wide
-def test_seventeen_couples_play_an_evening(visit, phones):
+def test_seventeen_couples_play_an_evening(at_laptop, phones):
     season = season_with(4, by_couple=True)
-    form_couples(visit, season, people(season, 34))
-    night = begin(visit, season)
+    form_couples(at_laptop, season, people(season, 34))
+    night = begin(at_laptop, season)
     met = Counter()
     for table in Table.objects.all():
         seats = TableSeat.objects.filter(table=table).order_by("seat__position")
@@ -115,7 +106,7 @@ def test_seventeen_couples_play_an_evening(visit, phones):
         met[frozenset(sat)] += 1
     assert (len(met), max(met.values())) == (ROUNDS * TABLES, 1)
     play(phones, 4)
-    for page in close(visit, season, night):
+    for page in close(at_laptop, season, night):
         assert "Speler 00 & Speler 01" in page
         assert "Speler 33" in page
     out = points_without_a_table(season)
@@ -123,24 +114,24 @@ def test_seventeen_couples_play_an_evening(visit, phones):
     assert {points for parts in out for points in parts} == {SIT_OUT}
 
 
-def form_couples(visit, season, who):
+def form_couples(at_laptop, season, who):
     """Make the first couple on the page of couples, and the others by the verb."""
-    visit.log_in(User.objects.get())
-    visit.go("tournaments:couples", season.club.slug, season.pk)
-    visit.page.select_option("[name=first]", str(who[0].pk))
-    visit.page.select_option("[name=second]", str(who[1].pk))
-    visit.page.click("main button.main")
-    expect(visit.page.locator("[name=split]")).to_have_count(1)
+    at_laptop.log_in(User.objects.get())
+    at_laptop.go("tournaments:couples", season.club.slug, season.pk)
+    at_laptop.page.select_option("[name=first]", str(who[0].pk))
+    at_laptop.page.select_option("[name=second]", str(who[1].pk))
+    at_laptop.page.click("main button.main")
+    expect(at_laptop.page.locator("[name=split]")).to_have_count(1)
     for number in range(2, 34, 2):
         couples.form_couple(season=season, first=who[number], second=who[number + 1])
 
 
 @pytest.mark.wide
-def test_thirty_four_people_play_an_evening(visit, phones):
+def test_thirty_four_people_play_an_evening(at_laptop, phones):
     season = season_with(16)
     people(season, 34)
-    night = begin(visit, season)
-    repeated = visit.page.locator("main").get_by_text("dezelfde partner")
+    night = begin(at_laptop, season)
+    repeated = at_laptop.page.locator("main").get_by_text("dezelfde partner")
     expect(repeated).to_have_text("Nog eens dezelfde partner: 0 keer; minder kan niet.")
     partners, met = Counter(), Counter()
     for table in Table.objects.all():
@@ -149,7 +140,7 @@ def test_thirty_four_people_play_an_evening(visit, phones):
         met.update(frozenset((a, b)) for n, a in enumerate(sat) for b in sat[:n])
     assert {max(partners.values()), max(met.values())} == {1}
     play(phones, 16)
-    for page in close(visit, season, night):
+    for page in close(at_laptop, season, night):
         assert "Speler 33" in page
     out = points_without_a_table(season)
     assert sorted(map(len, out)) == [0] * 28 + [1] * 6

@@ -4,7 +4,6 @@ divisions."""
 import pytest
 from django.urls import reverse
 
-from tests.browser.pages import Visit
 from tests.tournaments.evenings import THURSDAY, club_with, people
 from tournaments import links
 from tournaments.models import Night, TableSeat, User
@@ -13,7 +12,7 @@ from tournaments.standings import divisions
 
 
 @pytest.mark.wide
-def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, site, trouble, monkeypatch):
+def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, at_laptop):
     season = club_with(rounds=1, divisions=2)
     club, who = season.club, people(season, 8)
     parts = {member.pk: 1 + number % 2 for number, member in enumerate(who)}
@@ -21,20 +20,19 @@ def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, site, trou
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     for member in who:
         attendances.sign(night=night, member=member, said="on")
-    visit = Visit(laptop, site, trouble, monkeypatch)
-    visit.log_in(User.objects.get())
+    at_laptop.log_in(User.objects.get())
 
-    visit.go(reverse("tournaments:night", args=["de-hoop", night.pk]))
+    at_laptop.go(reverse("tournaments:night", args=["de-hoop", night.pk]))
     laptop.click("#further > summary")
     laptop.click("#further a[href$='/move/']")
-    visit.send(day="2026-09-04")
+    at_laptop.send(day="2026-09-04")
     assert night.attendances.filter(said="on").count() == 8
-    visit.go("tournaments:own", links.make_key(who[0]))
+    at_laptop.go("tournaments:own", links.make_key(who[0]))
     moved_to = "is verzet naar vrijdag 4 september 2026."
     assert moved_to in laptop.inner_text("main")
 
-    visit.go("tournaments:member-list", "de-hoop")
-    visit.send(text="Te Veel\nOok Teveel")
+    at_laptop.go("tournaments:member-list", "de-hoop")
+    at_laptop.send(text="Te Veel\nOok Teveel")
     laptop.click("[value=add]")
     laptop.click("a[href*='/members/imports/'] >> nth=0")
     assert "Ook Teveel, Te Veel" in laptop.inner_text("main")
@@ -42,7 +40,7 @@ def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, site, trou
     laptop.wait_for_url("**/de-hoop/members/")
     assert {member.pk for member in club.members.all()} == parts.keys()
 
-    visit.go(reverse("tournaments:night", args=["de-hoop", night.pk]))
+    at_laptop.go(reverse("tournaments:night", args=["de-hoop", night.pk]))
     laptop.click("[value=check-in]")
     laptop.click("[name=all]")
     laptop.wait_for_selector("[name=out]")

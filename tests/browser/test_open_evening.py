@@ -1,10 +1,5 @@
-"""From the club's page to a drawn first round of an open evening: at most 12 actions, each name
-that is typed being one.
-"""
+"""From the page of a club to the first draw of an open evening: at most 12 actions."""
 
-import pytest
-
-from tests.browser.pages import Visit
 from tests.browser.states.clubs import OWNER
 from tournaments.club import clubs
 from tournaments.models import Member, TableSeat
@@ -13,14 +8,9 @@ MOST = 12
 NAMES = ["Henk Mulder", "Corrie Mulder", "Jan de Vries", "Truus Jansen", "Kees Smit", "Ria Smit"]
 
 
-@pytest.fixture
-def visit(laptop, site, trouble, monkeypatch):
-    return Visit(laptop, site, trouble, monkeypatch)
-
-
-def test_an_open_evening_takes_few_actions_and_knows_people_the_next_time(laptop, visit):
+def test_an_open_evening_takes_few_actions_and_knows_people_the_next_time(laptop, at_laptop):
     club, owner = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
-    visit.log_in(owner)
+    at_laptop.log_in(owner)
     for evening in (1, 2):
         actions = []
 
@@ -29,7 +19,7 @@ def test_an_open_evening_takes_few_actions_and_knows_people_the_next_time(laptop
             laptop.click(selector)
             laptop.wait_for_load_state()
 
-        visit.go("tournaments:nights", club.slug)
+        at_laptop.go("tournaments:nights", club.slug)
         press(f"a[href='/{club.slug}/nights/open/']")
         press("main button.main")
         for name in NAMES:

@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
-from tests.browser.pages import Visit
 from tests.browser.scribe import comes_to, rows_of
 from tests.browser.test_paper import COUNT, ten_games
 from tests.browser.typist import Typist
@@ -19,11 +18,11 @@ TABLES = 9
 
 
 @pytest.fixture
-def pile(laptop, site, trouble, monkeypatch):
+def pile(at_laptop):
     """The tables of a round of Jokeren with 4 players each, and an organiser at a laptop."""
     season = club_with(rounds=1)
     playing(season, people(season, 4 * TABLES), rounds=1)
-    Visit(laptop, site, trouble, monkeypatch).log_in(User.objects.get())
+    at_laptop.log_in(User.objects.get())
     return [table.sheet for table in Table.objects.order_by("number")]
 
 

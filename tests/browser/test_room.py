@@ -1,19 +1,17 @@
-"""The room follows the evening by itself."""
+"""The room follows the evening by itself. Its next step is in view, as that of the draw."""
 
 import pytest
 
 from scoring.sheets import lifecycle
-from tests.browser.pages import Visit
 from tests.browser.states.nights import playing
 from tournaments.models import Table
 
 
 @pytest.fixture
-def room(laptop, site, trouble, monkeypatch):
+def room(laptop, at_laptop):
     laptop.clock.install()
-    visit = Visit(laptop, site, trouble, monkeypatch)
-    club, night = playing(visit, rounds_drawn=1)
-    visit.go("tournaments:night", club.slug, night.pk)
+    club, night = playing(at_laptop, rounds_drawn=1)
+    at_laptop.go("tournaments:night", club.slug, night.pk)
     return laptop
 
 
@@ -41,3 +39,27 @@ def test_without_a_connection_it_says_so(room, trouble):
     room.context.set_offline(False)
     room.clock.run_for(11_000)
     room.wait_for_selector("#lost", state="hidden")
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (390, 844)])
+def test_first_table_and_next_step_are_in_view(laptop, at_laptop, size):
+    width, height = size
+    club, night = playing(at_laptop, rounds_drawn=1)
+    laptop.set_viewport_size({"width": width, "height": height})
+    at_laptop.go("tournaments:night", club.slug, night.pk)
+    bar = laptop.locator("#next").bounding_box()
+    step = laptop.locator("#next :is(.main, .button)").bounding_box()
+    card = laptop.locator(".room > li").first.bounding_box()
+    tabs = laptop.locator(".tabs").bounding_box()
+    bottom = tabs["y"] if width < 700 else height
+    assert step["y"] + step["height"] <= bottom
+    assert card["y"] + card["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("name", ["draw", "closing"])
+def test_button_of_a_long_page_is_in_view(laptop, at_laptop, name):
+    club, night = playing(at_laptop, rounds_drawn=1)
+    laptop.set_viewport_size({"width": 1366, "height": 650})
+    at_laptop.go(f"tournaments:{name}", club.slug, night.pk)
+    step = laptop.locator("main button.main").bounding_box()
+    assert step["y"] + step["height"] <= 650

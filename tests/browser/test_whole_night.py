@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 
 from scoring.models import Sheet
 from scoring.sheets import links
-from tests.browser.pages import Visit
 from tests.browser.scribe import Scribe, state_of
 from tests.by_day import by_chance
 from tests.tournaments.evenings import club_with, people, tonight
@@ -22,15 +21,14 @@ TABLES, GAMES = by_chance(3, 9), 2
 
 
 @pytest.fixture
-def organiser(laptop, site, trouble, monkeypatch):
+def organiser(laptop, at_laptop):
     """On the page of a night that is planned, for 36 members who play two games."""
     season = club_with(options={"games": GAMES}, rounds=1)
     people(season, 4 * TABLES)
     night = tonight(season, "planned")
     laptop.clock.install()
-    visit = Visit(laptop, site, trouble, monkeypatch)
-    visit.log_in(User.objects.get())
-    visit.go("tournaments:night", season.club.slug, night.pk)
+    at_laptop.log_in(User.objects.get())
+    at_laptop.go("tournaments:night", season.club.slug, night.pk)
     return laptop
 
 

@@ -166,10 +166,6 @@ def _sit_out(season: Season) -> str:
     return words % {"points": POINTS % {"count": season.sit_out}}
 
 
-def signed_off_in_words(season: Season) -> str:
-    return _absence(season.signed_off, season.signed_off_points)
-
-
 def no_show_in_words(season: Season) -> str:
     words = _absence(season.no_show, season.no_show_points)
     return (
@@ -225,7 +221,7 @@ IN_WORDS: dict[str, Callable[[Season], str]] = {  # options whose words depend o
     "five": _five,
     "member_fee": _fees,
     "drop_at": _drop_at,
-    "signed_off": signed_off_in_words,
+    "signed_off": lambda season: _absence(season.signed_off, season.signed_off_points),
     "no_show": no_show_in_words,
     "sitting_out": _sit_out,
     "tie_break": _tie_break,

@@ -116,8 +116,12 @@ def print_season(season: Season, seen: NameDetail, key: str = "") -> bytes:
             lines = [[row[n] for n in part] for row in item.rows]
             room = draw_table(paper, heading, columns, lines, under=under, look=NARROW, below=SMALL)
         room = _legend(paper, room, division.rows, table_columns.dashes, names)
-    for line in _corrected(season, history, seen):
-        room = _below(paper, room, line)
+    for correction in corrections.redact_corrections(history.corrections, season, seen):
+        if correction.time:
+            words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
+            night, day = map(date_format, (correction.night, timezone.localtime(correction.time)))
+            line = words % {"night": night, "day": day, "reason": correction.reason}
+            room = _below(paper, room, line)
     return paper.close()
 
 
@@ -219,14 +223,6 @@ def _below(paper: Paper, room: Box, words: str, high: float = SMALL) -> Box:
     return room.below(high - 2)
 
 
-def _corrected(season: Season, history: History, seen: NameDetail) -> Iterator[str]:
-    for correction in corrections.redact_corrections(history.corrections, season, seen):
-        if correction.time:
-            words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
-            night, day = map(date_format, (correction.night, timezone.localtime(correction.time)))
-            yield words % {"night": night, "day": day, "reason": correction.reason}
-
-
 def print_prizes(season: Season, seen: NameDetail, key: str = "") -> bytes:
     under = f"{season.club} · {season}"
     if key:
@@ -273,17 +269,18 @@ def list_prize_rows(season: Season, division: Division, seen: NameDetail) -> Ite
     for prize in division.read_out:
         place = season_texts.name_prize(prize.place)
         who = ", ".join(names[player] for player in prize.players)
-        figures = dict.fromkeys(_won_with(rows[player], prize.place) for player in prize.players)
+        mark = str(prize.place).removeprefix(MOST)
+        is_most = str(prize.place).startswith(MOST)
+        figures = dict.fromkeys(
+            str(marks[mark])
+            if is_most and (marks := rows[player].marks)
+            else _points(rows[player].points)
+            for player in prize.players
+        )
         how = gettext("they settle it together") if len(prize.players) > 1 else ""
         if prize.how:
             how = str(TieRuling.How(prize.how).label)
         yield [place, who, " / ".join(figures), how]
-
-
-def _won_with(row: Row, place: int | str) -> str:
-    if isinstance(place, str) and place.startswith(MOST) and row.marks:
-        return str(row.marks[place.removeprefix(MOST)])
-    return _points(row.points)
 
 
 def print_member(season: Season, who: Member, name: str) -> bytes:

@@ -158,16 +158,14 @@ def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list
     for pk, night, draw_record, ids, out, method in rounds.values_list(*fields):
         idle = {merges.get(ids[number], ids[number]) for number in out[places[draw_record]]}
         places[draw_record] += 1
-        best = _list_finalists(draw_record, method, ids) if method in FINALS else []
+        best: list[int] = []
+        if method in FINALS:  # they sit at the first tables
+            drawn = DrawRecord.objects.values_list("record__rounds", flat=True)
+            tables = drawn.get(pk=draw_record)[0]
+            best = [ids[number] for table in tables for number in table][: FINALS[method]]
         finalists = frozenset(merges.get(member, member) for member in best)
         by_night[night].append(Drawn(pk, frozenset(idle), finalists))
     return by_night
-
-
-def _list_finalists(draw_record: int, method: str, ids: Sequence[int]) -> list[int]:
-    """They sit at the first tables."""
-    rows = DrawRecord.objects.filter(pk=draw_record).values_list("record__rounds", flat=True)
-    return [ids[number] for table in rows[0][0] for number in table][: FINALS[method]]
 
 
 def _build_facts(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFacts:

@@ -1,5 +1,3 @@
-from collections.abc import Sequence
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -17,7 +15,7 @@ from tournaments.names import NOBODY, NameDetail, clean_search, split_search
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.compare import compare_players
 from tournaments.standings.pages.player import ContractTable, MetTable, PlayerPage, read_player
-from tournaments.standings.pages.players import Listed, PlayersTable, read_players
+from tournaments.standings.pages.players import PlayersTable, read_players
 from tournaments.standings.pages.records import read_records
 from tournaments.views.base import kept_page, read_id
 
@@ -33,7 +31,12 @@ def players_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         listing = list_table(gettext("Players"), table)
         return downloads.list_response(request, listing, viewer.club, season)
     sought = clean_search(request.GET.get("q", ""))
-    shown = [row for row in table.data if _is_sought(row, split_search(sought))]
+    words = split_search(sought)  # some word of the name must begin with each
+    shown = [
+        row
+        for row in table.data
+        if all(any(part.startswith(word) for part in row.sought.split()) for word in words)
+    ]
     context = {
         "club": viewer.club,
         "own": [(member.pk, str(member)) for member in access.list_own_members(request, viewer)],
@@ -46,12 +49,6 @@ def players_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "sought": sought,
     }
     return render(request, "tournaments/standings/players.html", context)
-
-
-def _is_sought(row: Listed, words: Sequence[str]) -> bool:
-    """For each word of the search, some word of the name must begin with it."""
-    parts = row.sought.split()
-    return all(any(part.startswith(word) for part in parts) for word in words)
 
 
 @kept_page

@@ -228,11 +228,6 @@ _BIG_WAVE = (8, 9, 10, 11, 12, 13, 1)
 # If each real tile has a place among the 14 of a type, the jokers just fill the other places.
 
 
-def _lowest_total(hand: _Hand) -> int:
-    """Each joker counts as a one: this type needs no melds."""
-    return sum(rank * len(suits) for rank, suits in hand.ranks.items()) + hand.jokers
-
-
 def _is_pairs(hand: _Hand) -> bool:
     """Jokers pair with single tiles, or with each other."""
     return sum(copies % 2 for copies in hand.copies) <= hand.jokers
@@ -284,7 +279,8 @@ def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
 
 # Rules about all 14 tiles together.
 _WHOLE: Mapping[int, Callable[[_Hand], bool]] = {
-    6: lambda hand: _lowest_total(hand) <= 41,
+    # Each joker counts as a one: this type needs no melds.
+    6: lambda hand: sum(rank * len(on) for rank, on in hand.ranks.items()) + hand.jokers <= 41,
     10: lambda hand: hand.is_within(_MAJOR),
     12: lambda hand: max(map(len, hand.ranks.values())) + hand.jokers >= 8,
     22: lambda hand: hand.colours == 1,

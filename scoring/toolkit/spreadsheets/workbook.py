@@ -114,7 +114,11 @@ class Book:
 
     def add_listing(self, listing: Listing) -> "Page":
         rows = list(listing.rows)
-        widths = [_width(column) for column in zip(listing.heads, *rows, strict=True)]
+        longest = [
+            max(len(cell) if isinstance(cell, str) else 8 for cell in column)
+            for column in zip(listing.heads, *rows, strict=True)
+        ]
+        widths: list[float] = [min(max(length + 2, NARROWEST), WIDEST) for length in longest]
         last = f"{get_column_letter(len(widths))}{len(rows) + 1}"
         page = self.add_page(listing.title, Setup(widths, "B2", filter=f"A1:{last}"))
         page.add(Styled(head, "head") for head in listing.heads)
@@ -252,11 +256,6 @@ def _with_marks(figure: Figure) -> Styled:
     value = figure.value
     is_whole = isinstance(value, int) and not figure.decimals
     return Styled(value, look, decimals=not is_whole)
-
-
-def _width(column: Iterable[Value]) -> float:
-    longest = max(len(cell) if isinstance(cell, str) else 8 for cell in column)
-    return min(max(longest + 2, NARROWEST), WIDEST)
 
 
 # openpyxl writes formulas without results, which a preview on a phone would show as empty.

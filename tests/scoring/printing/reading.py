@@ -1,6 +1,4 @@
-"""Reads a printed wedstrijdformulier as a typist does: line by line, cell by cell, by what stands
-between its lines.
-"""
+"""Reads a printed form as a typist does: line by line, cell by cell."""
 
 from itertools import pairwise
 from typing import NamedTuple

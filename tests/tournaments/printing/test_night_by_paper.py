@@ -1,6 +1,4 @@
-"""A whole night on paper: the forms are printed, written on with a pen, and typed in by somebody
-who has nothing but the paper.
-"""
+"""A night on paper: forms are printed, written on, and typed in by who has only the paper."""
 
 from collections import Counter
 from urllib.parse import urlsplit

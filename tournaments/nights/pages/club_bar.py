@@ -74,7 +74,8 @@ def build_bar(request: HttpRequest) -> Bar | None:
         return None
     club, role = viewed.club, viewed.role
     bar = viewed.bar
-    mark, helps = read_mark(bar.progress), access.has_rights(role, HELPER)
+    mark = read_marks([bar.progress])[bar.progress] if bar.progress else None
+    helps = access.has_rights(role, HELPER)
     name, ids = ("standing", [bar.season]) if bar.season else ("seasons", [])
     live = "night-result" if mark and mark.round and not helps else "night"
     match = request.resolver_match
@@ -95,10 +96,6 @@ def build_bar(request: HttpRequest) -> Bar | None:
         # Nothing leads back to a secret link, or to where a form was sent.
         back=request.get_full_path() if ours and request.method == "GET" else "",
     )
-
-
-def read_mark(night: str) -> Mark | None:
-    return read_marks([night])[night] if night else None
 
 
 def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
