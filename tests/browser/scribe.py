@@ -2,7 +2,7 @@
 
 import json
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Self
 
 from playwright.sync_api import Locator, Page, expect
@@ -69,6 +69,17 @@ def tap(key: Locator) -> None:
     """Press a key, by somebody who takes a second for each."""
     key.page.evaluate(A_SECOND_LATER)
     key.click()
+
+
+def agree(page: Page, name: str) -> None:
+    """Press a name below the totals; once more if these were drawn anew just then."""
+    key = page.locator(f'#agreeing [value="{name}"]')
+    with suppress(AssertionError):
+        key.click()
+        expect(key).to_have_count(0, timeout=4000)
+        return
+    key.click()
+    expect(key).to_have_count(0)
 
 
 class Writer:

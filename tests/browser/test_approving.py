@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from scoring.sheets import links
-from tests.browser.scribe import Scribe, opened, state_of
+from tests.browser.scribe import Scribe, agree, opened, state_of
 from tests.browser.test_entering import DASH, cells
 from tests.tournaments.evenings import club_with, drawn, people, play, playing
 from tournaments.models import Table
@@ -19,7 +19,7 @@ def test_opponents_agree_without_a_connection_and_it_is_sent_later(phone, site, 
     trouble.expect("ERR_INTERNET_DISCONNECTED")
     phone.context.set_offline(True)
     scribe.press("Bob", "1", "2", "3").save()
-    phone.locator('#agreeing [value="Cor"]').click()
+    agree(phone, "Cor")
     expect(phone.locator("#agreeing .agreed")).to_contain_text("Cor")
     scribe.all_at("phone")
     phone.context.set_offline(False)
@@ -36,7 +36,7 @@ def test_an_approved_form_says_where_to_go_as_soon_as_that_is_drawn(phone, site)
     name = str(table.seats.order_by("seat__position")[1].member)
     phone.goto(site + links.build_path(table.sheet))
     Scribe(phone, site).ready()
-    phone.locator(f'#agreeing [value="{name}"]').click()
+    agree(phone, name)
     Scribe(phone, site).all_at("approved")
     onward = phone.locator("#onward span")
     expect(onward).to_have_count(0)

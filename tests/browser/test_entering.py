@@ -8,6 +8,7 @@ from scoring.sheets import lifecycle
 from tests.browser.scribe import (
     NAMES,
     Scribe,
+    agree,
     comes_to,
     counted_taps,
     fits,
@@ -130,7 +131,7 @@ def test_every_game_is_entered_and_approved(phone, site, system):
     scribe = Scribe(phone, site, sheet)
     write(scribe)
     comes_to(sheet, [row])
-    phone.locator('#agreeing [value="Bob"]').click()
+    agree(phone, "Bob")
     scribe.all_at("approved").is_at(1, "approved")
     state = state_of(sheet)
     assert (state["approved"], state["approvals"]) == (True, [{"player": "Bob", "on_paper": False}])
@@ -288,7 +289,7 @@ def test_the_last_game_of_an_open_sheet_is_said_by_the_table(phone, site):
     tap(phone.locator("#after .button").last)  # one more after all
     expect(phone.locator("#entry")).to_have_attribute("data-number", "2")
     tap(last)
-    phone.locator('#agreeing [value="Bob"]').click()
+    agree(phone, "Bob")
     expect(phone.locator("#where .mark-approved")).to_be_attached()
     assert state_of(sheet)["data"]["options"]["games"] == 1
 
@@ -313,7 +314,7 @@ def test_of_two_pairs_an_opponent_approves_and_never_the_scribes_partner(phone, 
 def test_a_change_voids_what_was_approved(phone, site):
     sheet = opened(rows=[cells(Ans=5, Bob=DASH, Cor=12, Dik=7)], options={"games": 1})
     scribe = Scribe(phone, site, sheet)
-    phone.locator('#agreeing [value="Bob"]').click()
+    agree(phone, "Bob")
     scribe.all_at("approved")
     scribe.line(1).locator(".number").click()
     phone.locator(".cell").nth(2).click()
@@ -648,7 +649,7 @@ def test_after_the_last_game_it_is_corrected_or_left_and_a_correction_undone(pho
     phone.locator(".strip .cell").nth(2).click()
     scribe.press("9").save()
     comes_to(sheet, [*rows, cells(Ans=5, Bob=DASH, Cor=9, Dik=7)])
-    phone.locator('#agreeing [value="Bob"]').click()
+    agree(phone, "Bob")
     scribe.all_at("approved")
     buttons.last.click()
     expect(phone.locator(".messages")).to_contain_text("Bob")  # whose approval saving would void

@@ -7,6 +7,7 @@ from scoring.sheets import lifecycle, links
 from tests.browser.scribe import (
     NAMES,
     Scribe,
+    agree,
     comes_to,
     entered,
     opened,
@@ -161,9 +162,9 @@ def test_once_all_agreed_without_a_connection_nobody_is_asked_any_more(phone, se
     phone.evaluate(WITH_ALL_IT_IMPORTS)
     wifi.drop()
     for name in ("Bob", "Cor"):
-        phone.locator(f'#agreeing [value="{name}"]').click()
+        agree(phone, name)
         expect(phone.locator("#agreeing .note")).to_have_count(0)
-    phone.locator('#agreeing [value="Dik"]').click()
+    agree(phone, "Dik")
     expect(phone.locator("#agreeing .note")).to_be_visible()
     expect(phone.locator("#agreeing form")).to_have_count(0)
     wifi.restore()
@@ -177,11 +178,11 @@ def test_a_part_that_does_not_come_takes_none_away_that_came(phone, server, prox
     until(phone, AGREEING_CAME)
     phone.evaluate(WITH_ALL_IT_IMPORTS)
     wifi.drop()
-    phone.locator('#agreeing [value="Bob"]').click()
+    agree(phone, "Bob")
     expect(phone.locator("#later")).to_be_visible()
-    phone.locator('#agreeing [value="Cor"]').click()
+    agree(phone, "Cor")
     expect(phone.locator('#agreeing [value="Cor"]')).to_have_count(0)
-    phone.locator('#agreeing [value="Dik"]').click()
+    agree(phone, "Dik")
     expect(phone.locator("#agreeing .note")).to_be_visible()
 
 
@@ -329,7 +330,7 @@ def test_both_approve_on_a_phone_of_their_own(device, site):
     sheet = opened(rows=[FIRST], options={"games": 1}, approval="all")
     phones = [Scribe(device("phone"), site, sheet) for _ in range(3)]
     for scribe, name in zip(phones, NAMES[1:], strict=True):
-        scribe.page.locator(f'#agreeing [value="{name}"]').click()
+        agree(scribe.page, name)
         scribe.is_at(1, "approved" if name == "Dik" else "club")
     assert state_of(sheet)["approved"] is True
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from scoring.sheets import lifecycle
-from tests.browser.scribe import NAMES, Scribe, comes_to, opened, rows_of, state_of, until
+from tests.browser.scribe import NAMES, Scribe, agree, comes_to, opened, rows_of, state_of, until
 from tests.browser.test_keeping import DASH, FIRST, SECOND, cells, lossy
 from tests.browser.test_typed import corrected, more
 from tests.browser.typist import Typist
@@ -69,7 +69,7 @@ def test_form_with_an_open_verdict_is_not_approved_and_leads_there(device, site)
     scribe.save()
     expect(leads).to_have_text("Gewonnen door Cor")
     expect(page.locator("#agreeing [name=player]")).to_have_count(3)
-    page.locator('#agreeing [value="Bob"]').click()
+    agree(page, "Bob")
     scribe.all_at("approved")
     assert rows_of(sheet)[0]["entries"]["Ans"]["could_meld"] is True
 
@@ -340,7 +340,7 @@ CHANGES = [
 def agreed(page, site):
     sheet = opened(rows=AGREED, options={"games": 2})
     scribe = Scribe(page, site, sheet)
-    page.locator('#agreeing [value="Bob"]').click()
+    agree(page, "Bob")
     scribe.all_at("approved")
     return sheet, scribe
 
@@ -361,7 +361,7 @@ def test_change_of_an_approved_form_is_told_before_and_after(device, site):
     after = page.locator("#lapsed")
     expect(after.locator("li")).to_have_text(CHANGES)
     expect(after).to_contain_text("Nu gewonnen door Cor, niet meer door Bob")
-    page.locator('#agreeing [value="Dik"]').click()
+    agree(page, "Dik")
     scribe.all_at("approved")
     expect(after.locator("li")).to_have_count(0)
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
-from tests.browser.scribe import Scribe, comes_to, opened, pick, rows_of, state_of, tap
+from tests.browser.scribe import Scribe, agree, comes_to, opened, pick, rows_of, state_of, tap
 from tests.browser.test_keeping import NO_STORE, first, lossy
 from tests.browser.test_same_form import markup
 from tests.by_day import by_day
@@ -235,7 +235,7 @@ def refused_approval(phone, wifi, sheet) -> Scribe:
     """Bob agreed with what another phone was just changing."""
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
-    phone.locator('#agreeing [value="Bob"]').click()
+    agree(phone, "Bob")
     expect(phone.locator("#where .mark-phone")).to_be_attached()
     changed = cells(Ans=6, Bob=DASH, Cor=12, Dik=7)
     lifecycle.record(sheet=sheet, number=1, row=changed, seen=state_of(sheet)["seen"]["1"])
@@ -247,7 +247,7 @@ def test_refused_approval_is_of_no_matter_after_a_later_one(phone, server, proxy
     sheet = opened(rows=[FIRST], options={"games": 1})
     scribe = refused_approval(phone, proxy(server.url), sheet)
     expect(phone.locator("#mind .problem")).to_have_count(1)
-    phone.locator('#agreeing [value="Bob"]').click()
+    agree(phone, "Bob")
     scribe.all_at("approved")
     expect(phone.locator("#mind .problem")).to_have_count(0)
     phone.reload()
@@ -284,7 +284,7 @@ def test_in_a_play_off_only_who_are_equal_are_asked(phone, site):
     assert rows_of(sheet) == [EQUAL]
     scribe.press("Ans").type(90, 0, 20).save()
     comes_to(sheet, [EQUAL, cells(Ans=laid(90), Bob=laid(0, 20), Cor=X, Dik=X)])
-    phone.locator('#agreeing [value="Bob"]').click()
+    agree(phone, "Bob")
     scribe.all_at("approved")
 
 
@@ -319,6 +319,6 @@ def test_players_may_be_called_anything(phone, device, site, game):
     heads = typed.locator("table.typed .names th")
     expect(heads.nth(1)).to_have_text("__proto__")
     assert "native code" not in typed.locator("table.typed").inner_text()
-    phone.locator('#agreeing [value="constructor"]').click()
+    agree(phone, "constructor")
     scribe.all_at("approved")
     assert state_of(sheet)["approvals"] == [{"player": "constructor", "on_paper": False}]
