@@ -111,7 +111,8 @@ def settle(
         now.refuse_changes()
         if compare_lists(now) is None or now.replay.second is None:
             raise build_refusal(NO_SECOND_LIST)
-        if seen is not None and seen < find_revision(now):
+        is_new = now.find_event(how.get("event")) is None
+        if is_new and seen is not None and seen < find_revision(now):
             raise build_refusal(entries.MOVED_ON)
         right = now.replay.second if second else now.rows[ROUND]
         row = now.row_names.convert_to_typed(right.row)
