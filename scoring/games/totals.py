@@ -80,7 +80,7 @@ class Totals(Game):
         }
         self.games = 1
         self.all_play = self.all_play or self.partners
-        self.row, self.contracts, self.examples, self.leads = (), (), (), ""
+        self.row, self.contracts, self.examples, self.leads, self.passing = (), (), (), "", ()
         self.dash = self.by_round = False
         self.subtotal_after = self.subtotal_every = 0
         self.short, self.parts = (fields[0], ()) if len(fields) == 1 else (None, fields)
@@ -89,6 +89,9 @@ class Totals(Game):
         return self.round_games if option == "games" else self.chosen[option]
 
     def list_contracts(self) -> list[Text | str]:
+        return []
+
+    def list_joker_values(self) -> list[int]:
         return []
 
     def does_nothing(self, key: str) -> bool:

@@ -4,6 +4,8 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
+from scoring.browser.game_description import describe_game
+from scoring.games import build_sheet_game
 from scoring.models import Event, Sheet
 from scoring.pages import history_in_words
 from scoring.sheets import lifecycle, links, verify
@@ -97,13 +99,17 @@ def test_game_whose_points_are_written_once_has_no_such_choice(client):
     assert b"This form has only totals" not in page(client, sheet, "paper").content
 
 
-@pytest.mark.parametrize("game", ["klaverjassen", "jokeren", "rummikub-international"])
+@pytest.mark.parametrize(
+    "game", ["klaverjassen", "jokeren", "rummikub-international", "hartenjagen"]
+)
 def test_pages_of_totals_speak_of_no_game_or_turn(client, game):
-    cells = {"Ans": 60, "Bob": 20, "Cor": 40, "Dik": 80}
+    cells = {"Ans": 60, "Bob": 20, "Cor": 40, "Dik": 88}
     sheet = of_totals(game, **({} if game == "klaverjassen" else {"row": {"entries": cells}}))
     shown = page(client, sheet).content.decode().split("<main")[1].split("for-scripts")[0]
     for words in ("Game 1", "deals", "begins", "1 of 1"):
         assert words not in shown
+    told = describe_game(build_sheet_game(lifecycle.build_data(sheet)))
+    assert told.keys().isdisjoint(("leads", "passing", "joker_worth"))
     for name in ("sheet-rules", "history", "form", "file", "judge"):
         assert page(client, sheet, name).status_code == 200
 
