@@ -196,8 +196,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         if len(self._map) < most:
             return
         before = time.monotonic() - JUST_NOW
-        active = [*self.active_channels.values()]
-        free = [one for one in active if not one.requests and one.makes_room()[-1] < before]
+        idle = [channel for channel in [*self.active_channels.values()] if not channel.requests]
+        free = [channel for channel in idle if channel.makes_room()[-1] < before]
         for channel in sorted(free, key=Channel.makes_room)[: most // 10 + 1]:
             channel.handle_close()
 

@@ -11,7 +11,7 @@ SAYS = {"gettext": 1, "gettext_lazy": 1, "ngettext": 1, "ngettext_lazy": 1, "_":
 
 
 @cache
-def said(source: str) -> set[str]:
+def find_texts(source: str) -> set[str]:
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     marked = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in SAYS]
     first = [call.args[0] for call in marked if call.args]
@@ -34,7 +34,7 @@ def test_every_text_of_the_code_is_translated(language):
     lacking = {
         f"{path.relative_to(ROOT)}: {text}"
         for path in modules()
-        for text in said(path.read_text(encoding="utf-8"))
+        for text in find_texts(path.read_text(encoding="utf-8"))
         if text not in texts
     }
     assert sorted(lacking) == []

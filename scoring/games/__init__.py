@@ -76,7 +76,8 @@ def list_wrong_options(system: type[Game], options: object) -> list[Wrong]:
         return wrong
     clashes = system.find_clashes(options)  # of one option these say more
     told = [words["option"] for _check, words in clashes]
-    return [*(one for one in wrong if one[1].get("option") not in told), *clashes]
+    others = [(check, words) for check, words in wrong if words.get("option") not in told]
+    return [*others, *clashes]
 
 
 _without_options: dict[tuple[type[Game], int | None], Game] = {}

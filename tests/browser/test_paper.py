@@ -201,20 +201,20 @@ def test_paper_is_not_signed_before_all_its_totals_are_typed_in(laptop, site):
 def test_game_with_two_dashes_is_marked_and_not_taken_before_it_is_right(laptop, site):
     sheet = opened(**SHORT)
     typist = Typist(laptop, site, sheet).type("--3 9").at("g2-p1")
-    assert len(typist.said(1)) == 1
+    assert len(typist.read_messages(1)) == 1
     expect(laptop.locator('[data-game="1"] td.wrong')).not_to_have_count(0)
     typist.type("-").press("ArrowUp").at("g1-p2")
     assert rows_of(sheet) == []
     typist.type("7 ").press("ArrowDown")
     comes_to(sheet, [{"entries": {"Ans": DASH, "Bob": 7, "Cor": 3, "Dik": 9}}])
-    assert typist.said(1) == []
+    assert typist.read_messages(1) == []
 
 
 @pytest.mark.wide
 def test_number_that_is_too_large_is_said_at_once(laptop, site):
     typist = Typist(laptop, site, opened()).type("-").at("g1-p2").type("14")
     expect(laptop.locator("td.wrong #g1-p2")).to_have_attribute("aria-invalid", "true")
-    assert len(typist.said(1)) == 1
+    assert len(typist.read_messages(1)) == 1
 
 
 @pytest.mark.wide
@@ -222,7 +222,7 @@ def test_total_that_is_no_number_is_said_below_the_totals(laptop, site):
     typist = Typist(laptop, site, summed())
     walk(typist, "g0-totals-p2").type("10o")
     expect(laptop.locator("td.wrong #g0-totals-p2")).to_have_attribute("aria-describedby", "said-0")
-    assert [text.startswith("Bob: ") for text in typist.said(0)] == [True]
+    assert [text.startswith("Bob: ") for text in typist.read_messages(0)] == [True]
     typist.press("Backspace")
     expect(laptop.locator("#said-0")).to_be_hidden()
 
@@ -253,7 +253,7 @@ def test_hand_with_jokers_shows_what_it_comes_to(device, site, typed, said, poin
     options = {"joker_points": 5} if jokeren else {}
     sheet = opened("jokeren" if jokeren else "amerikaans-jokeren", options=options)
     typist = Typist(page, site, sheet).press(*typed)
-    assert typist.said(1) == ([said] if said else [])
+    assert typist.read_messages(1) == ([said] if said else [])
     assert page.locator("td:has(> #g1-p1) small").all_inner_texts() == ([points] if points else [])
 
 
@@ -268,12 +268,12 @@ def test_what_leaving_does_is_said_once_of_each(laptop, site, monkeypatch):
     monkeypatch.setattr(sittings, "leaving_in_words", lambda sheet: "counts anew")
     sheet = opened(arranged=True, **SHORT)
     typist = Typist(laptop, site, sheet).row("-", 5, 34, "x").row("-", "x", 5, "x")
-    assert [typist.said(number) for number in (1, 2)] == [
+    assert [typist.read_messages(number) for number in (1, 2)] == [
         ["Dik: counts anew"],
         ["Bob: counts anew"],
     ]
     typist.row(1, 2, "-", 3).press("ArrowUp")
-    assert [typist.said(number) for number in (1, 2)] == [
+    assert [typist.read_messages(number) for number in (1, 2)] == [
         ["Dik: counts anew"],
         ["Bob: counts anew"],
     ]
@@ -585,7 +585,7 @@ def test_figures_stay_that_are_given_while_the_disk_is_read(laptop, site):
 def test_line_that_was_left_half_typed_shows_as_not_kept(laptop, site):
     typist = Typist(laptop, site, opened(**SHORT)).type("-5 ").press("ArrowDown").at("g2-p3")
     expect(laptop.locator('[data-game="1"] .spot svg')).to_be_attached()
-    assert len(typist.said(1)) == 1
+    assert len(typist.read_messages(1)) == 1
 
 
 NO_STORE = "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); }"

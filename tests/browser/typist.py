@@ -47,5 +47,5 @@ class Typist(Writer):
         cells = self.page.locator(f'[data-game="{number}"] td:not(.reason) input')
         return cells.evaluate_all("all => all.map((one) => one.value)")
 
-    def said(self, number: int) -> list[str]:
+    def read_messages(self, number: int) -> list[str]:
         return self.page.locator(f"#said-{number} p").all_inner_texts()

@@ -397,7 +397,7 @@ def season_by(rules, year=2026):
     return seasons.plan(club=rules.club, name=name, reglement=rules, **days, **missed)
 
 
-def said(answer):
+def read_content(answer):
     """What a page or a file shows, also within what is packed."""
     content = answer.getvalue()
     if not content.startswith(b"PK"):
@@ -454,7 +454,7 @@ class Site:
             client.cookies[settings.SESSION_COOKIE_NAME] = self.session(login)
         with transaction.atomic():
             answer = client.post(path, body) if method == "POST" else client.get(path)
-            shown = said(answer)
+            shown = read_content(answer)
             if answer.status_code == 200 and login == "ours-owner":
                 control = answer.get("Cache-Control", "")
                 if "no-store" not in control and control != REVALIDATED:
@@ -480,7 +480,7 @@ class Site:
         """As an owner sees it; without what was asked for, and what is another each time."""
         client = Client()
         client.force_login(self.users["ours-owner"])
-        page = said(client.get(f"{path}?{query}")).decode(errors="replace")
+        page = read_content(client.get(f"{path}?{query}")).decode(errors="replace")
         return re.sub(r'csrfmiddlewaretoken" value="\w+"', "", page).replace(query, "")
 
     def contents(self):

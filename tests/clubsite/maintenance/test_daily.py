@@ -63,7 +63,7 @@ def kept():
     return [model.objects.count() for model in counted]
 
 
-def said():
+def purge():
     out = StringIO()
     call_command("purge", stdout=out)
     return json.loads(out.getvalue())
@@ -71,10 +71,10 @@ def said():
 
 def test_what_is_over_goes_and_the_account_stays():
     lay_ready(PAST)
-    assert said() == NOTHING | {"sessions": 1, "links": 3, "attempts": 3}
+    assert purge() == NOTHING | {"sessions": 1, "links": 3, "attempts": 3}
     assert kept() == [0] * 5
     assert User.objects.count() == 1
-    assert said() == NOTHING
+    assert purge() == NOTHING
 
 
 @pytest.mark.parametrize("count", [1, 5])
@@ -82,7 +82,7 @@ def test_all_loose_sheets_that_are_due_go_however_many(count, monkeypatch):
     monkeypatch.setattr(daily, "AT_ONCE", 2)
     laid_ready(count)
     kept = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-    assert said() == NOTHING | {"sheets": count}
+    assert purge() == NOTHING | {"sheets": count}
     assert list(Sheet.objects.all()) == [kept]
 
 

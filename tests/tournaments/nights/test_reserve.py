@@ -40,17 +40,17 @@ def sign_on(night, *who, said="on"):
         attendances.sign(night=night, member=member, said=said)
 
 
-def said(night, who):
+def list_answers(night, who):
     return [attendances.find_answer(night, member) for member in who]
 
 
 def test_who_signs_up_for_a_full_night_waits_and_moves_up_in_turn(night, who):
-    assert said(night, who) == ["on", "on", "wait", "wait", "wait"]
+    assert list_answers(night, who) == ["on", "on", "wait", "wait", "wait"]
     sign_on(night, who[2])  # a second tap keeps the place in the line
     assert "1" in attendances.describe_sign_off(night, "wait", who[2])
     sign_on(night, who[3], said="off")
     sign_on(night, who[0], said="off")
-    assert said(night, who) == ["off", "on", "on", "off", "wait"]
+    assert list_answers(night, who) == ["off", "on", "on", "off", "wait"]
     assert attendances.list_reserve(night) == [who[4]]
     named = agenda.read_who_comes(night, NameDetail.FULL)
     assert [player.name for player in named.coming] == ["Speler 01", "Speler 02"]
@@ -59,10 +59,10 @@ def test_who_signs_up_for_a_full_night_waits_and_moves_up_in_turn(night, who):
 def test_organiser_lets_somebody_in_over_it_and_may_add_places(night, who):
     attendances.sign_for(night=night, member=who[4], said="on")
     sign_on(night, who[0], said="off")
-    assert said(night, who) == ["off", "on", "wait", "wait", "on"]
+    assert list_answers(night, who) == ["off", "on", "wait", "wait", "on"]
     arrange(night=night, arrangement=Arrangement(most_people=3))
     attendances.fill_all_places()
-    assert said(night, who) == ["off", "on", "on", "wait", "on"]
+    assert list_answers(night, who) == ["off", "on", "on", "wait", "on"]
     arrange(night=night, arrangement=Arrangement(most_people=0))
     attendances.fill_all_places()
     assert attendances.list_reserve(night) == []
@@ -72,27 +72,27 @@ def test_organiser_lets_somebody_in_over_it_and_may_add_places(night, who):
 def test_place_of_whoever_left_the_club_becomes_free(night, who, go):
     go(member=who[0])
     attendances.fill_all_places()
-    assert said(night, who[1:]) == ["on", "on", "wait", "wait"]
+    assert list_answers(night, who[1:]) == ["on", "on", "wait", "wait"]
 
 
 def test_who_signed_up_as_a_duplicate_keeps_that_place(night, who):
     members.merge(double=who[0], keep=who[4])
-    assert said(night, [who[4]]) == ["on"]
+    assert list_answers(night, [who[4]]) == ["on"]
     attendances.sign(night=night, member=who[4], said="on")
-    assert said(night, who[1:]) == ["on", "wait", "wait", "on"]
+    assert list_answers(night, who[1:]) == ["on", "wait", "wait", "on"]
 
 
 def test_who_has_a_place_and_waits_as_a_duplicate_is_not_in_the_line(night, who):
     members.merge(double=who[2], keep=who[4])
     attendances.sign_for(night=night, member=who[2], said="on")
     assert attendances.list_reserve(night) == [who[3]]
-    assert said(night, [who[4]]) == ["on"]
+    assert list_answers(night, [who[4]]) == ["on"]
 
 
 def test_nobody_moves_up_by_itself_once_the_door_is_open(night, who):
     nights.set_state(night=night, to="check-in")
     attendances.sign_for(night=night, member=who[0], said="off")
-    assert said(night, who)[:3] == ["off", "on", "wait"]
+    assert list_answers(night, who)[:3] == ["off", "on", "wait"]
 
 
 def test_two_who_sign_up_together_get_their_places_together(night, who):
@@ -104,9 +104,9 @@ def test_two_who_sign_up_together_get_their_places_together(night, who):
     sign_on(night, who[2])
     attendances.sign(night=night, member=who[0], said="on", with_partner=True)
     sign_on(night, who[3])  # nobody goes past them
-    assert said(night, who) == ["wait", "wait", "on", "wait", "off"]
+    assert list_answers(night, who) == ["wait", "wait", "on", "wait", "off"]
     sign_on(night, who[2], said="off")
-    assert said(night, who) == ["on", "on", "off", "wait", "off"]
+    assert list_answers(night, who) == ["on", "on", "off", "wait", "off"]
 
 
 def test_who_got_a_place_after_the_deadline_can_still_sign_off_in_time(season, night, who):
@@ -115,9 +115,9 @@ def test_who_got_a_place_after_the_deadline_can_still_sign_off_in_time(season, n
     Night.objects.update(day=timezone.localdate())  # the deadline is past, or there is none today
     Season.objects.update(sign_off_hours=48)
     sign_on(night, who[3], who[0], said="off")
-    assert said(night, who) == ["late", "on", "on", "off", "wait"]
+    assert list_answers(night, who) == ["late", "on", "on", "off", "wait"]
     sign_on(night, who[2], who[1], said="off")
-    assert said(night, who) == ["late", "late", "off", "off", "on"]
+    assert list_answers(night, who) == ["late", "late", "off", "off", "on"]
 
 
 def test_who_found_no_place_is_no_no_show(night, who):
@@ -149,4 +149,4 @@ def test_one_of_two_who_tap_at_once_gets_the_last_place(season, who):
         for member in who[:2]
     ]
     do_at_once(taps)
-    assert sorted(said(night, who[:2])) == ["on", "wait"]
+    assert sorted(list_answers(night, who[:2])) == ["on", "wait"]

@@ -65,8 +65,7 @@ class Evening:
                 alone.setdefault(able[0], []).append((number, place))
         had, share = self.had, self.share
         burdened = (player for player in alone if had[player] + len(alone[player]) - share > MUCH)
-        most_first = sorted(burdened, key=lambda one: (-had[one] - len(alone[one]), one))
-        for player in most_first:
+        for player in sorted(burdened, key=lambda who: (-had[who] - len(alone[who]), who)):
             helpful = [swap for where in alone[player] for swap in self._find_swaps(*where)]
             if helpful:
                 yield from helpful

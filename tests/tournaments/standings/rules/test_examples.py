@@ -128,7 +128,7 @@ def shown(row, nights):
     return Fraction(row["total"]), place, [counted(row[night]) for night in nights]
 
 
-def said(row):
+def computed(row):
     tallies = [(tally.points, tally.dropped) for tally in row.tallies]
     return rules.round_points(row.points), row.rank, tallies
 
@@ -151,7 +151,7 @@ def test_example_comes_to_what_it_shows(terms, table):
     rows = [row for row in example.rows if row["total"]]
     found = [row for division in divisions for row in division.rows]
     assert [example.names[row.player] for row in found] == [row[""] for row in rows]
-    assert [said(row) for row in found] == [shown(row, example.nights) for row in rows]
+    assert [computed(row) for row in found] == [shown(row, example.nights) for row in rows]
     for division in divisions:
         for row in division.rows:
             given = example.rows[row.player]
