@@ -285,7 +285,8 @@ def test_proof_holds_for_a_while_and_for_that_account(open_laptop, club, ans, mo
 def test_ending_it_takes_a_code_even_right_after_logging_in(browser, ans, paper):
     half(browser).post(SECOND, {"step": code(ans)})
     path = "/account/second/remove/app/"
-    assert "your password is enough" in words(browser.get(path))
+    page = words(browser.get(path))
+    assert "your password is enough" in page and "Take the app off</h1>" in page
     assert problems(browser.post(path, {})) == ["C305"]
     assert second_step.is_on(ans)
     assert browser.post(path, {"step": paper[0]})["Location"] == "/account/second/"
