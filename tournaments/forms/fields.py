@@ -88,6 +88,12 @@ def make_day_field(label: Label, **more: Any) -> forms.DateField:
     return field
 
 
+def check_year(day: date) -> None:
+    """It leaves room for what is reckoned from it, such as a season a year later."""
+    if not 1900 <= day.year < 2200:
+        raise ValidationError(_("Choose a day."), code="invalid")
+
+
 def make_time_field(label: Label, help_text: Label = "", **more: Any) -> forms.TimeField:
     widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     field = forms.TimeField(label=label, help_text=help_text, widget=widget, **more)
@@ -342,7 +348,7 @@ class TakingsField(forms.CharField):
         return [self._read(line) for line in lines]
 
     def _read(self, line: str) -> tuple[str, int]:
-        found = TAKEN.fullmatch(line.replace("€", " ").strip())
+        found = TAKEN.fullmatch(normalize(line.replace("€", " ")))  # else it may take minutes
         cents = found and read_cents(THOUSANDS.sub(r"\1\2", found[3]), MOST_TAKEN)
         if not found or cents is None or not is_clean(found[1]):
             words = gettext("Write on each line what it was and an amount. This line has none: %s")

@@ -17,6 +17,7 @@ from tournaments.forms.fields import (
     NightPrizesField,
     OneLine,
     TakingsField,
+    check_year,
     make_choice_field,
     make_day_field,
     make_number_field,
@@ -103,7 +104,7 @@ class ArrangeForm(Numbered, forms.Form):
 
     places = dict.fromkeys(("C57", "C58"), "day") | {"C20": "venue"}
 
-    day = make_day_field(_("Day"))
+    day = make_day_field(_("Day"), validators=[check_year])
     starts = make_time_field(_("Time"), required=False)
     venue = OneLine(_("Where"), longest=LONGEST_VENUE)
     minutes = make_number_field(_("Minutes meant for a round"))

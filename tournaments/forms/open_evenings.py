@@ -13,6 +13,7 @@ from tournaments.forms.fields import (
     AmountField,
     OneLine,
     PlacesField,
+    check_year,
     make_choice_field,
     make_day_field,
     make_number_field,
@@ -46,7 +47,7 @@ class OpenEveningForm(Numbered, forms.Form):
         _("Who plays"), [(ALONE, _("each alone")), (COUPLES, _("fixed couples"))]
     )
     rounds = make_number_field(_("Rounds"))
-    day = make_day_field(_("Day"))
+    day = make_day_field(_("Day"), validators=[check_year])
     starts = make_time_field(_("Time"), required=False)
     fee = AmountField(label=_("Fee"), help_text=_("For each. Empty: nothing."), required=False)
     night_prizes = PlacesField(

@@ -19,6 +19,7 @@ from tournaments.forms.fields import (
     PeriodsField,
     PlacesField,
     PointsField,
+    check_year,
     make_choice_field,
     make_day_field,
     make_number_field,
@@ -111,8 +112,8 @@ class SeasonForm(Changing, forms.Form):
     name = OneLine(_("Name"), "", LONGEST_NAME, _("Give it a name."))
     reglement: Any = forms.ModelChoiceField(None, label=_("Rules"), empty_label=None)
     reglement.error_messages["required"] = _("Choose what is played.")
-    first = make_day_field(_("From"))
-    last = make_day_field(_("Until"))
+    first = make_day_field(_("From"), validators=[check_year])
+    last = make_day_field(_("Until"), validators=[check_year])
 
     ROW = ("name", "reglement", "first", "last", "rounds")
     QUESTIONS = {

@@ -178,6 +178,7 @@ def test_treasurer_types_cards_and_takings_and_takes_a_sheet_along(client, seaso
         ("Zaal –75\n\nBar: € 1.250,50", [["Zaal", -7500], ["Bar:", 125050]]),
         ("Bar € 2,-", [["Bar", 200]]),
         ("=1+1 5", [["=1+1", 500]]),
+        (f"Bar {'€' * 3_000} x 5", [["Bar x", 500]]),  # at once
         ("Bar --75", None),
         ("-75", None),
         ("Bar 99999", None),

@@ -16,7 +16,7 @@ from tournaments.club import season_texts
 from tournaments.list_columns import make_unbroken
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
-from tournaments.names import NameDetail
+from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import season_history
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.places import Number, as_number
@@ -139,7 +139,8 @@ def list_most_wins(lines: Sequence[SeasonLine]) -> list[tuple[Called, list[Seaso
     won: dict[Called, list[Season]] = {}
     for line in lines:
         for winner in () if line.runs else line.winners:
-            won.setdefault(winner, []).append(line.season)
+            if winner.name != NOBODY:  # several may be hidden, who would look like one
+                won.setdefault(winner, []).append(line.season)
     most = sorted(won.items(), key=lambda pair: -len(pair[1]))
     return most[:MOST] if most and len(most[0][1]) > 1 else []
 
