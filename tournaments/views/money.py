@@ -2,6 +2,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
+from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access
 from tournaments.club.amounts import euros_in_words
 from tournaments.files.exports import lists
@@ -31,10 +32,10 @@ from tournaments.views.base import (
 def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
-    sent, refusals = read_posted(request), list[tuple[str, str]]()
-    form = FeesForm(night, None if sent and "paid" in sent else sent)
-    if sent and "paid" in sent:
-        named = access.get_in_club(Member, club, read_id(sent["paid"]), erased=None)
+    refusals: NumberedErrors = []
+    form = FeesForm(night, None if "paid" in request.POST else read_posted(request))
+    if "paid" in request.POST:
+        named = access.get_in_club(Member, club, read_id(request.POST["paid"]), erased=None)
         given = {"night": night, "member": members.find_main_member(named)}
         verb, by = attendances.pay, get_actor(request)
         refusals = try_verb(verb, **given, paid=True, debts=True, by=by)
@@ -64,10 +65,11 @@ def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def season_money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     season = access.season_or_404(club, pk)
-    sent, refusals = read_posted(request), list[tuple[str, str]]()
-    form = CardForm(season, None if sent and "gone" in sent else sent)
-    if sent and "gone" in sent:
-        refusals = try_verb(take_card_away, season=season, card=read_id(sent["gone"]))
+    refusals: NumberedErrors = []
+    form = CardForm(season, None if "gone" in request.POST else read_posted(request))
+    if "gone" in request.POST:
+        card = read_id(request.POST["gone"])
+        refusals = try_verb(take_card_away, season=season, card=card)
         if not refusals:
             return redirect(request.path)
     elif run_verb(form, buy_card, season=season):

@@ -18,8 +18,6 @@ from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import agenda
 from tournaments.standings import played_nights
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def who(season):
