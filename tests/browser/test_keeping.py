@@ -194,6 +194,7 @@ def test_what_was_changed_since_it_was_read_out_is_not_agreed_with(phone, site, 
     lifecycle.record(sheet=sheet, number=1, row=cells(Ans=6, Bob=DASH, Cor=12, Dik=7))
     expect(scribe.poll().line(1).locator("td").first).to_have_text("6")
     expect(phone.locator("#agreeing")).to_be_hidden()
+    expect(phone.locator("#after button")).to_have_text("Spel 1 verbeteren")  # the other part came
 
 
 @pytest.mark.wide

@@ -216,10 +216,13 @@ const fetchSoon = (name) => new Promise((goOn) => setTimeout(goOn, SOON)).then((
 let mending;
 /** @type {LateParts["mend.js"] | undefined} */
 let mend;
+/** @type {Promise<unknown> | undefined} */
+let agreeing;
 
 /** @type {(page: Phone) => void} */
 export function offerMending(page) {
-  mending ??= Promise.all([fetchSoon("mend.js"), fetchSoon("agree.js")]).then(([part]) => part);
+  agreeing ??= fetchSoon("agree.js").catch(() => (agreeing = undefined));
+  mending ??= fetchSoon("mend.js");
   mending.then((part) => {
     const isFirst = !mend;
     mend = part;
