@@ -295,7 +295,8 @@ def pay(
         due = money.count_to_pay(now, member, cards, debts=debts) if paid else 0
         attendance.amount = due - fee if attendance.by_card else due
         attendance.settled = paid and debts
-        attendance.save(update_fields=["amount", "settled", "by_card"])
+        if attendance.pk:  # who was never there has no line
+            attendance.save(update_fields=["amount", "settled", "by_card"])
         return attendance
 
 

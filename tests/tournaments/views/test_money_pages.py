@@ -139,6 +139,7 @@ def test_payment_on_a_night_whose_door_is_not_open_yet_is_refused_kindly(client,
     (later,) = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
     assert client.post(path(later), {"paid": ans.pk}).status_code == 409
     assert client.post(path(later), {"paid": "x"}).status_code == 404
+    assert client.post(path(night, "door"), {"unpaid": ans.pk}).status_code == 302
 
 
 def test_treasurer_types_cards_and_takings_and_takes_a_sheet_along(client, season, night):
