@@ -161,8 +161,8 @@ def print_attendance(night: Night) -> bytes:
 
 
 def _door(night: Night) -> Iterator[list[str]]:
-    answers = {"on": gettext("signed up"), "off": gettext("signed off")}
-    answers["late"] = gettext("signed off too late")
+    answers = {"on": gettext("signed up"), "wait": gettext("reserve list")}
+    answers |= {"off": gettext("signed off"), "late": gettext("signed off too late")}
     for row in door.build_door(night).rows:
         ticks = ["✓" * row.present, "✓" * row.paid]
         yield [row.member.label.listed, row.member.number, answers.get(row.said, ""), *ticks]

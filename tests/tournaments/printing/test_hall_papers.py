@@ -96,14 +96,17 @@ def test_paper_that_would_be_empty_says_why(season):
 
 
 def test_list_at_the_door_has_everybody_with_room_to_tick(season):
-    here, signed, *_others = hostile(season)
-    night = nights.plan(season=season, days=[season.first])[0]
-    night = nights.set_state(night=night, to="sign-up")
-    attendances.sign(night=night, member=signed, said="on")
+    here, signed, waits, *_others = hostile(season)
+    season.most_people = 1
+    season.save()
+    night = nights.plan(season=season, days=[season.first], sign_up=True)[0]
+    for member in (signed, waits):
+        attendances.sign(night=night, member=member, said="on")
     night = nights.set_state(night=night, to="check-in")
     attendances.check_in(night=night, member=here, present=True)
     (found,) = printed.read(hall_papers.print_attendance(night))
     assert found.said.count("✓") == 1
     assert found.said.index("Đặng Thị Ngọc Ánh ♥, X") < found.said.index("signed up")
+    assert found.said.count("reserve list") == 1
     assert found.said.count("guest") == hall_papers.GUESTS
     assert found.wrong() == []

@@ -46,8 +46,7 @@ def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
 
 
 def find_next_tables(request: HttpRequest, sheet: Sheet) -> list[NextTable]:
-    where = ("round__night__season__club",)
-    table = Table.objects.filter(sheet=sheet).select_related(*where).first()
+    table = _find_table(sheet)
     if table is None:
         return []
     night, number = table.round.night, table.round.number + 1
