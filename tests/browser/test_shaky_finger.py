@@ -90,6 +90,19 @@ def test_way_back_and_undo_tapped_twice_erase_nothing(phone, site, pause):
     assert rows_of(sheet) == corrected
 
 
+@pytest.mark.parametrize("pause", by_day(PAUSES, 150, 900))
+def test_keys_above_a_game_tapped_twice_count_once(phone, site, pause):
+    sheet = opened("hartenjagen", rows=[cells(Ans=13, Bob=13, Cor=0, Dik=0)])
+    scribe, entry = Scribe(phone, site, sheet), phone.locator("#entry")
+    scribe.line(1).locator(".number").click()
+    head = entry.locator("header button")
+    for key, number in ((head, "2"), (entry.locator(".last button"), "1"), (head, "2")):
+        tap_again(key, pause)  # then the head says that game 1 was the last
+        phone.wait_for_timeout(300)
+        expect(entry).to_have_attribute("data-number", number)
+    assert "games" not in state_of(sheet)["data"]["options"]
+
+
 # Whole rows, without looking up. The presses come at once, each with the time that it has for the
 # page, so that a night has room for thousands.
 

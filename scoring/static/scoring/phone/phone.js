@@ -102,11 +102,17 @@ export class Phone {
     if (data.record.state.data.paper) await load(given.description.twin);
     const before = data.view.data;
     await data.fetchSeats();
+    const place = this.findPlaceOfKeys();
     this.update();
     const refused = answered.find(({ answer }) => answer?.as === "refused")?.entry;
     if (refused?.do === "enter" && !entry.touched) this.writing.open(refused.game);
     else this.followGame(before);
+    if (this.findPlaceOfKeys() !== place) settle(entry.root); // what stands above them grew
     this.renewIfIdle();
+  }
+
+  findPlaceOfKeys() {
+    return find(".pad", this.entry.root)?.getBoundingClientRect().top;
   }
 
   /** Parts of two versions do not fit together, so where the site has newer ones the page is loaded anew, while nothing is typed. */
