@@ -139,6 +139,8 @@ class SheetResult:
         until = None if stint.until is None or stint.until >= self.last else stint.until
         points, left = self._points(stint, until)
         games = list(self._games(stint, until))
+        rows = self.data["games"][stint.since - 1 : until]
+        typed = [(row.get("entries") or {}).get(stint.name) for row in rows]
         return PlayerRound(
             player=stint.member,
             points=points,
@@ -150,7 +152,7 @@ class SheetResult:
             places=self.places.get(stint.name, ()),
             since=stint.since,
             until=until,
-            gap=stint.name not in self.places and self._has_gap(stint, until),
+            gap=stint.name not in self.places and ABSENT in typed,
             unfinished=self.unfinished,
             table=stint.sheet,
             fill_in=stint.fill_in,
@@ -215,7 +217,3 @@ class SheetResult:
         first, second = (Fraction(group["total"]) for group in ranked[:2])
         ahead = second - first if low else first - second
         return (ranked[0]["players"], ahead) if ahead > 0 else None
-
-    def _has_gap(self, stint: SeatGames, until: int | None) -> bool:
-        rows = self.data["games"][stint.since - 1 : until]
-        return any((row.get("entries") or {}).get(stint.name) == ABSENT for row in rows)

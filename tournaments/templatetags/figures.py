@@ -9,6 +9,7 @@ from tournaments.names import split_name
 from tournaments.standings.pages.standing import format_points
 
 register = template.Library()
+register.filter("euros", euros_in_words)
 
 
 @register.filter
@@ -18,11 +19,6 @@ def keep_together(name: str) -> list[str]:
     """
     parts = split_name(name)
     return parts if "-" in name or len(parts) <= name.count(" ") else [name]
-
-
-@register.filter
-def euros(cents: int) -> str:
-    return euros_in_words(cents)
 
 
 @register.filter

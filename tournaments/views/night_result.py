@@ -28,14 +28,14 @@ A_PAGE = 100  # rows
 GAMES = "games"  # the page's name for the list of games
 
 
-def _make_etag(request: HttpRequest, viewer: Viewer, pk: int) -> str | None:
-    return access.make_club_page_etag(request, viewer, progress=access.read_progress(pk))
-
-
 @require_safe
 @access.club_page
 @cache_control(private=True, no_cache=True)
-@condition(etag_func=_make_etag)
+@condition(
+    etag_func=lambda request, viewer, pk: access.make_club_page_etag(
+        request, viewer, progress=access.read_progress(pk)
+    )
+)
 def result(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     """With `part`, return only what changes, for a script that polls it."""
     return _show(request, viewer, access.night_or_404(viewer.club, pk))
