@@ -399,6 +399,10 @@ def test_who_has_no_partner_is_sent_to_the_couples_not_to_the_draw(
     assert "Els Invaller: Couples tonight" not in page
     attendances.check_in(night=night, member=who[4], present=True)
     assert ">Speler 04: Couples tonight<" in client.get(path).content.decode()
+    leaver = TableSeat.objects.select_related("member", "table").first()
+    changes_in_play.replace(table=leaver.table, member=leaver.member, other=extra)
+    page = client.get(path).content.decode()
+    assert page.count("Has no partner tonight.") == 1  # the two of that table play
 
 
 def test_both_of_a_couple_are_let_in_with_one_tap(client, season, at_the_laptop):

@@ -97,7 +97,7 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
     places = {place.table.pk: place for place in room.places}
     waits_for = door.make_wait_finder(night, shown)
     free = _with_room(night, room) if organises else None
-    lone = dict(_find_lone(night)) if night.season.by_couple else {}
+    lone = dict(_find_lone(night, without)) if night.season.by_couple else {}
     for pk, name in members.load_names([*sorted(without), *still], NameDetail.FULL).items():
         if pk in still:
             place = places.get(still[pk])
@@ -119,12 +119,13 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
         yield Ask(name, gettext("Has no partner tonight."), "", button, couples)
 
 
-def _find_lone(night: Night) -> Iterator[tuple[int, tuple[str, bool]]]:
-    """Who of a season of couples is here without a partner, and whether two could play together."""
+def _find_lone(night: Night, without: set[int]) -> Iterator[tuple[int, tuple[str, bool]]]:
+    """Who of them is here without a partner, and whether two could play together."""
     tonight = entrants.load_tonight(night)
     can_play = bool(tonight.halves) and tonight.can_stand_in
     for member in (*(half.here for half in tonight.halves), *tonight.alone):
-        yield member.pk, (str(member), can_play)
+        if member.pk in without:
+            yield member.pk, (str(member), can_play)
 
 
 def _give_place(
