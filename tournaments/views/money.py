@@ -45,8 +45,7 @@ def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect(request.path)
     shown = build_money(night)
     if downloads.is_file_wanted(request):
-        listing = lists.list_money(shown, in_words=request.GET["as"] == "pdf")
-        return downloads.list_response(request, listing, club, night.day)
+        return downloads.list_response(request, lists.list_money(shown), club, night.day)
     season = night.season
     words = {
         "club": club,
@@ -77,7 +76,7 @@ def season_money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     lines = list_season_money(season)
     received, open_cents = sum(line.total for line in lines), sum(line.open for line in lines)
     if downloads.is_file_wanted(request):
-        listing = lists.list_season_money(lines, in_words=request.GET["as"] == "pdf")
+        listing = lists.list_season_money(lines, in_words=False)
         return downloads.list_response(request, listing, club, season)
     words = {
         "club": club,

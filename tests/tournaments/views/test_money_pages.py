@@ -76,7 +76,7 @@ def test_list_has_its_total_in_every_file(client, season, night):
     book = load_workbook(BytesIO(client.get(path(night), {"as": "xlsx"}).content))
     *_rows, total = book.active.iter_rows(values_only=True)
     assert total == ("Total", None, None, None, 2.5, 2.5)
-    assert "Total;;;;2.5;2.5" in client.get(path(night), {"as": "csv"}).content.decode()
+    assert "Total;;;;2.50;2.50" in client.get(path(night), {"as": "csv"}).content.decode()
     assert client.get(path(night), {"as": "pdf"}).content.startswith(b"%PDF")
 
 

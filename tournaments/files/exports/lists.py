@@ -1,6 +1,6 @@
 """The lists of a club's pages as files: what the page shows, and no more."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from io import BytesIO
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from openpyxl.utils import get_column_letter
 
 from scoring.files.grid_columns import Played
 from scoring.sheets.progress import Progress
-from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
+from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value
 from tournaments.club.amounts import euros_in_words
 from tournaments.club.time_and_place import in_words
 from tournaments.models import Attendance, Invitation, Member, Night, Role
@@ -80,31 +80,28 @@ def list_door(door: Door) -> Listing:
     return Listing(gettext("Attendance"), (*heads, *more), rows)
 
 
-def list_money(page: MoneyPage, *, in_words: bool) -> Listing:
-    """With `in_words` amounts are texts, for a PDF."""
+def _count_euros(cents: int) -> Figure:
+    return Figure(Fraction(cents, 100), decimals=True)
 
-    def amount(cents: int) -> Value:
-        return euros_in_words(cents) if in_words else Fraction(cents, 100)
 
+def list_money(page: MoneyPage) -> Listing:
     heads = (gettext("Name"), gettext("Guest"), gettext("Fee"), gettext("From before"))
     more = (gettext("Paid"), gettext("Still to pay"))
     rows: list[Sequence[Value]] = [
         (
             *(row.member.label.listed, write_yes(row.member.guest)),
-            *map(amount, (row.fee, row.before, row.paid, row.open)),
+            *map(_count_euros, (row.fee, row.before, row.paid, row.open)),
         )
         for row in page.rows
     ]
-    total = (gettext("Total"), "", None, None, amount(page.paid), amount(page.open))
+    sums = map(_count_euros, (page.paid, page.open))
+    total = (gettext("Total"), "", None, None, *sums)
     return Listing(gettext("Money"), (*heads, *more), [*rows, total])
 
 
 def list_season_money(lines: Sequence[SeasonLine], *, in_words: bool) -> Listing:
-    """The sheet of the treasurer. With `in_words` amounts are texts."""
-
-    def amount(cents: int) -> Value:
-        return euros_in_words(cents) if in_words else Fraction(cents, 100)
-
+    """The sheet of the treasurer. With `in_words` amounts are texts, for a page."""
+    amount: Callable[[int], Value] = euros_in_words if in_words else _count_euros
     names = list(dict.fromkeys(name for line in lines for name in line.takings))
     heads = (gettext("Day"), gettext("What"), gettext("Present"), gettext("By card"))
     more = (gettext("Paid"), gettext("Still to pay"), *names, gettext("Received"))
