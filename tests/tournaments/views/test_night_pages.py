@@ -319,7 +319,8 @@ def test_a_guest_plays_with_whose_partner_is_away(client, season, couple):
     assert "Plays with" in page and "Somebody stands in" in page
     pk = Couple.objects.get().pk
     assert codes(client.post(path, guest | {"couple": pk + 1})) == ["C36"]
-    client.post(path, guest | {"couple": pk})
+    page = client.post(path, guest | {"couple": pk}, follow=True).content.decode()
+    assert "Fien Mulder stands in" in page and "Somebody stands in" not in page
     (pair,) = entrants.load_tonight(night).pairs
     assert pair.substitute and [member.first for member in pair.people] == ["Dik", "Fien"]
 

@@ -46,6 +46,7 @@ class Line(NamedTuple):
     """Somebody in the list, or two who play as a couple."""
 
     people: tuple[Row, ...]
+    stand_in: Member | None = None  # plays tonight for the one of a couple who is away
 
     @property
     def sought(self) -> str:
@@ -182,14 +183,19 @@ def build_door(night: Night, sought: str = "") -> Door:
     tables = tables_in_words(night, there)
     costs = money.fees_in_words(fees)
     words = split_search(sought)
-    lines = [line for line in _pair(night, known) if all(word in line.sought for word in words)]
+    stand_ins = {} if before else entrants.load_stand_ins(night)
+    lines = [
+        line
+        for line in _pair(night, known, stand_ins)
+        if all(word in line.sought for word in words)
+    ]
     expected = [line for line in lines if not line.people[0].unexpected]
     others = [line for line in lines if line.people[0].unexpected]
     lettered = list(_annotate(night, expected))
     return Door(lettered, others, everybody, present, tables, costs, free)
 
 
-def _pair(night: Night, rows: Iterable[Row]) -> list[Line]:
+def _pair(night: Night, rows: Iterable[Row], stand_ins: dict[int, Member]) -> list[Line]:
     left = {row.member.pk: row for row in rows}
     partner: dict[int, int] = {}
     for _couple, first, second in couples.list_couples(night.season):
@@ -199,7 +205,8 @@ def _pair(night: Night, rows: Iterable[Row]) -> list[Line]:
         row = left.pop(next(iter(left)))
         other = left.pop(partner.get(row.member.pk, 0), None)
         both = sorted((row, other), key=lambda one: one.unexpected) if other else (row,)
-        lines.append(Line(tuple(both)))
+        found = [stand_ins[one.member.pk] for one in both if one.member.pk in stand_ins]
+        lines.append(Line(tuple(both), *found))
     return lines
 
 
@@ -217,7 +224,7 @@ def _annotate(night: Night, lines: Iterable[Line]) -> Iterable[Line]:
             )
         letter = people[0].member.name.register
         people[0] = people[0]._replace(letter="" if letter == before else letter)
-        yield Line(tuple(people))
+        yield line._replace(people=tuple(people))
         before = letter
 
 
