@@ -58,7 +58,7 @@ def test_under_another_server_the_line_to_type_is_told(client):
 )
 def test_from_elsewhere_the_demo_is_explained_and_not_started(settings, offered, other):
     settings.ALLOWED_HOSTS = ["*"]
-    away = Client(**other)
+    away = Client(**{"HTTP_HOST": "localhost:8000"} | other)
     page = away.get("/", headers={"accept-language": "en"}).content.decode()
     assert "walk over to that one" in page
     assert "python3 manage.py" not in page

@@ -233,8 +233,9 @@ def test_empty_seat_is_empty_on_both_lists(client):
     row = {"entries": {"Ans": 3, "Bob": 4, "Cor": 5}}
     lifecycle.record(sheet=sheet, number=1, row=row)
     address = reverse("scoring:second", args=[links.make_key(sheet)])
-    client.post(address, {"do": "enter", "p1": "3", "p2": "4", "p3": "5"})
-    assert is_approved(sheet)
+    for typed in ({}, {"p4": "x"}):
+        client.post(address, {"do": "enter", "p1": "3", "p2": "4", "p3": "5", **typed})
+        assert is_approved(sheet)
 
 
 def test_form_with_a_second_list_stays_one_of_totals(client):
