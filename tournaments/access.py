@@ -286,20 +286,10 @@ def has_site_admin() -> bool:
     return named.exists() or owners_of_all.exists()
 
 
-def helper_or_403(request: HttpRequest, slug: str) -> Club:
-    return role_or_403(HELPER, request, slug)[0]
-
-
-def organiser_or_403(request: HttpRequest, slug: str) -> Club:
-    return role_or_403(ORGANISER, request, slug)[0]
-
-
-def owner_or_403(request: HttpRequest, slug: str) -> Club:
-    return role_or_403(OWNER, request, slug)[0]
-
-
 def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
-    return get_object_or_404(model, club=club, pk=pk, **more)
+    thing = get_object_or_404(model, club=club, pk=pk, **more)
+    thing.club = club  # type: ignore[attr-defined]
+    return thing
 
 
 def draft_or_404(club: Club, pk: int, **more: Any) -> ImportDraft | None:

@@ -1,8 +1,10 @@
 import re
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import Model
 from django.http import Http404, HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
 from django.views.decorators.cache import cache_control, never_cache
@@ -18,7 +20,7 @@ from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, reachable
 from tournaments import access
 from tournaments.forms.base import Numbered
-from tournaments.models import Season, User
+from tournaments.models import Club, Role, Season, User
 from tournaments.models.season import MOST_NIGHTS
 from tournaments.standings.inputs import find_period
 
@@ -39,6 +41,31 @@ def read_page(view: View) -> View:
 def pressed(view: View) -> View:
     """What a button of a page does, for logged-in users only."""
     return require_POST(login_required(view))
+
+
+def page_of(
+    kind: Role.Kind,
+    what: type[Model] | Callable[[Club, int], object] | None = None,
+    *,
+    way: Callable[[View], View] = page,
+) -> Callable[[View], View]:
+    """Of a club, for whoever has this part in it. The view gets the club in place of the slug and,
+    with `what`, that thing of the club in place of its id.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def find_and_view(request: HttpRequest, slug: str, **parts: Any) -> HttpResponseBase:
+            club, _role = access.role_or_403(kind, request, slug)
+            if what is None:
+                return view(request, club, **parts)
+            pk = parts.pop("pk")
+            found = access.get_in_club(what, club, pk) if isinstance(what, type) else what(club, pk)
+            return view(request, club, found, **parts)
+
+        return way(find_and_view)
+
+    return decorate
 
 
 def open_page(view: View) -> View:

@@ -14,13 +14,7 @@ from tournaments.nights import changes_in_play, rounds
 from tournaments.nights.pages import table
 from tournaments.nights.pages.table import AtTable
 from tournaments.problems import user_error
-from tournaments.views.base import (
-    get_actor,
-    page,
-    read_id,
-    run_verb,
-    try_verb,
-)
+from tournaments.views.base import get_actor, page_of, read_id, run_verb, try_verb
 
 VERBS: dict[str, Callable[..., NightLogEntry]] = {
     "come": changes_in_play.join_table,
@@ -35,10 +29,8 @@ VERBS: dict[str, Callable[..., NightLogEntry]] = {
 }
 
 
-@page
-def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    chosen = access.table_or_404(club, pk)
+@page_of(access.ORGANISER, access.table_or_404)
+def table_page(request: HttpRequest, club: Club, chosen: Table) -> HttpResponse:
     if "undo" in request.POST:
         return _undo(request, club, chosen)
     at = table.build_table(chosen)

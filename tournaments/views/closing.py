@@ -9,17 +9,15 @@ from tournaments.backup import after_night
 from tournaments.club import season_texts
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ReasonForm, ReopenForm
-from tournaments.models import Night
+from tournaments.models import Club, Night
 from tournaments.names import NameDetail
 from tournaments.nights import closing, money
 from tournaments.nights.pages import finished
-from tournaments.views.base import get_actor, page, read_id, read_posted, run_verb
+from tournaments.views.base import get_actor, page_of, read_id, read_posted, run_verb
 
 
-@page
-def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.ORGANISER, access.night_or_404)
+def closing_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     closed = night.state == Night.State.CLOSED
     if closed and night.imported_results.exists():
         return redirect(night)

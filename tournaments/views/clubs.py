@@ -25,7 +25,7 @@ from tournaments.nights import attendances
 from tournaments.nights.money import Fees, fees_in_words
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
-from tournaments.views.base import get_account, open_page, page, read_posted, run_verb
+from tournaments.views.base import get_account, open_page, page_of, read_posted, run_verb
 from tournaments.views.log_in import let_in
 
 
@@ -90,9 +90,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/club/club.html", words | rights)
 
 
-@page
-def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def usual_time(request: HttpRequest, club: Club) -> HttpResponse:
     form = IntroductionForm(read_posted(request), initial=model_to_dict(club))
     if run_verb(form, clubs.introduce, club=club):
         return redirect(club)
@@ -152,9 +151,8 @@ def _calendar(request: HttpRequest, club: Club) -> HttpResponse:
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
-@page
-def logo(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.owner_or_403(request, slug)
+@page_of(access.OWNER)
+def logo(request: HttpRequest, club: Club) -> HttpResponse:
     if request.POST.get("do") == "away":
         logos.remove_logo(club=club)
         return redirect(club)

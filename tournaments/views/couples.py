@@ -7,23 +7,14 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access
 from tournaments.forms.members import CoupleForm
 from tournaments.members import couples, members
-from tournaments.models import Couple, Member, Night
+from tournaments.models import Club, Couple, Member, Night, Season
 from tournaments.names import NameDetail
 from tournaments.nights import attendances, entrants, nights
-from tournaments.views.base import (
-    get_actor,
-    page,
-    read_id,
-    read_posted,
-    run_verb,
-    try_verb,
-)
+from tournaments.views.base import get_actor, page_of, read_id, read_posted, run_verb, try_verb
 
 
-@page
-def season_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    season = access.season_or_404(club, pk)
+@page_of(access.ORGANISER, access.season_or_404)
+def season_couples(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     refusals: NumberedErrors = []
     if "split" in request.POST:
         couple = get_object_or_404(Couple, season=season, pk=read_id(request.POST["split"]))
@@ -41,10 +32,8 @@ def season_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/club/couples.html", words, status=status)
 
 
-@page
-def night_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.helper_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.HELPER, access.night_or_404)
+def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     refusals: NumberedErrors = []
     if "couple" in request.POST:
         refusals = _change_tonight(request, night)

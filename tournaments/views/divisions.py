@@ -20,7 +20,7 @@ from tournaments.standings.pages import standing
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import (
     get_actor,
-    page,
+    page_of,
     read_id,
     read_posted,
     read_standing_key,
@@ -29,10 +29,8 @@ from tournaments.views.base import (
 )
 
 
-@page
-def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    season = access.get_in_club(Season, club, pk)
+@page_of(access.ORGANISER, access.season_or_404)
+def divisions_page(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     latest = find_period(season)
     period = min(read_id(request.GET.get("period")) or latest, latest + 1)
     before = BeforeForm(season, period, request.GET if "before" in request.GET else None)
@@ -61,16 +59,13 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/standings/divisions.html", words)
 
 
-@page
-def season_ties(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    return _ties(request, club, access.season_or_404(club, pk), None)
+@page_of(access.ORGANISER, access.season_or_404)
+def season_ties(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
+    return _ties(request, club, season, None)
 
 
-@page
-def night_ties(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.ORGANISER, access.night_or_404)
+def night_ties(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     return _ties(request, club, night.season, night)
 
 

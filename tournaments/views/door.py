@@ -22,7 +22,7 @@ from tournaments.nights.pages import door
 from tournaments.views.base import (
     get_actor,
     list_numbered_errors,
-    page,
+    page_of,
     read_id,
     read_posted,
     run_verb,
@@ -43,10 +43,8 @@ SHOWS = ("all", "missing", "unpaid")
 MOST_KEPT = 30  # of those who were tapped and stay in sight
 
 
-@page
-def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.helper_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.HELPER, access.night_or_404)
+def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     for do in (*DEEDS, *SIGNS, "half"):
         if do in request.POST:
             return _tap(request, club, night, do)
@@ -57,7 +55,7 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect(request.get_full_path())
     opens = night.season.open_evening
     if "begin" in request.POST and opens:
-        access.organiser_or_403(request, club.slug)
+        access.role_or_403(access.ORGANISER, request, club.slug)
         begins = night.state == Night.State.CHECK_IN
         verb = open_evenings.begin
         if begins and (refusals := try_verb(verb, night=night, by=get_actor(request))):
@@ -81,7 +79,7 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
     ]
     people, by = [members.find_main_member(member) for member in named], get_actor(request)
     if night.state in OVER:  # a helper is at the door only while it is open
-        access.organiser_or_403(request, club.slug)
+        access.role_or_403(access.ORGANISER, request, club.slug)
     reason = request.POST.get("reason", "")
     try:
         for place, member in enumerate(people):

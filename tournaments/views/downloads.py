@@ -12,18 +12,16 @@ from tournaments import access
 from tournaments.access import Viewer
 from tournaments.files.exports import night_workbook, season_workbook
 from tournaments.files.exports import whole_club as whole
-from tournaments.models import Night, Season
+from tournaments.models import Club, Night, Season
 from tournaments.standings import calculate
 from tournaments.views import progress_page
-from tournaments.views.base import open_page, read_page
+from tournaments.views.base import open_page, page_of, read_page
 
 AT_ONCE = 10  # nights that are scored without a page of progress
 
 
-@read_page
-def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.helper_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.HELPER, access.night_or_404, way=read_page)
+def night_book(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     return downloads.make_file_response(
         night_workbook.build_night_workbook(night).build_content(), "xlsx", club, night.day
     )
@@ -49,16 +47,13 @@ def _nights(unread: Sequence[Night]) -> Iterator[progress_page.Step]:
         )
 
 
-@read_page
-def whole_club(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(
-        request, "tournaments/files/export.html", {"club": access.owner_or_403(request, slug)}
-    )
+@page_of(access.OWNER, way=read_page)
+def whole_club(request: HttpRequest, club: Club) -> HttpResponse:
+    return render(request, "tournaments/files/export.html", {"club": club})
 
 
-@read_page
-def whole_club_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    club = access.owner_or_403(request, slug)
+@page_of(access.OWNER, way=read_page)
+def whole_club_file(request: HttpRequest, club: Club) -> StreamingHttpResponse:
     pieces = whole.make_pieces(club, get_language() or "")
     name = downloads.make_file_name("zip", club, timezone.localdate())
     answer = StreamingHttpResponse(pieces, content_type="application/zip")

@@ -19,7 +19,7 @@ from tournaments.nights.entrants import list_present
 from tournaments.nights.pages import hub, seating_plan
 from tournaments.views.base import (
     get_actor,
-    page,
+    page_of,
     read_id,
     read_page,
     read_posted,
@@ -28,10 +28,8 @@ from tournaments.views.base import (
 )
 
 
-@read_page
-def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.helper_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.HELPER, access.night_or_404, way=read_page)
+def rounds(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     seatings = seating_plan.build_seating(night)
     shown = seating_plan.choose_seating(night, seatings, read_id(request.GET.get("round")))
     if downloads.is_file_wanted(request) and shown:
@@ -57,10 +55,8 @@ def read_drawn_before(request: HttpRequest) -> str | None:
     return request.POST.get("drawn")
 
 
-@page
-def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.ORGANISER, access.night_or_404)
+def draw(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     people = list_present(night)
     kinds = list_table_kinds(night.season)
     most = max(len(nights.compute_table_sizes(night, len(people), kind).tables) for kind in kinds)
@@ -114,10 +110,8 @@ def _describe_draws(reports: Sequence[seating_plan.Report]) -> dict[str, Any]:
     }
 
 
-@page
-def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.ORGANISER, access.night_or_404)
+def take_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     if "again" in request.POST:
         return _put_back(request, club, night)
     last = DrawRecord.objects.filter(night=night, taken_back=None).last()

@@ -6,12 +6,12 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tournaments import access, links
-from tournaments.models import Night
+from tournaments.models import Club, Night
 from tournaments.names import clean_search
 from tournaments.nights import nights
 from tournaments.nights.pages import hall
 from tournaments.nights.round_clock import tell_clock
-from tournaments.views.base import get_actor, pressed, read_id
+from tournaments.views.base import get_actor, page_of, pressed, read_id
 
 
 @require_safe
@@ -42,8 +42,7 @@ def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
     return answer
 
 
-@pressed
-def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    night = nights.renew_link(night=access.night_or_404(club, pk), by=get_actor(request))
-    return redirect(f"{night.get_absolute_url()}?hall#hall")
+@page_of(access.ORGANISER, access.night_or_404, way=pressed)
+def renew(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
+    renewed = nights.renew_link(night=night, by=get_actor(request))
+    return redirect(f"{renewed.get_absolute_url()}?hall#hall")

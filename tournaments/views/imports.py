@@ -21,11 +21,11 @@ from tournaments.forms.imports import EarlierPreview, FileForm, Preview
 from tournaments.forms.members import ListForm, Pasted, PastedColumns
 from tournaments.members import delete_unplayed
 from tournaments.members import members as add_names
-from tournaments.models import Club, MemberImport, Season
+from tournaments.models import Club, MemberImport, Night, Season
 from tournaments.views.base import (
     get_actor,
     list_numbered_errors,
-    page,
+    page_of,
     pressed,
     read_id,
     read_posted,
@@ -37,18 +37,16 @@ from tournaments.views.base import (
 LINE, COLUMN = "line-", "column-"
 
 
-@page
-def bring(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def bring(request: HttpRequest, club: Club) -> HttpResponse:
     form = FileForm(read_posted(request), request.FILES or None)
     if text := run_verb(form, members.read_file):
         return _show_list(request, club, {"text": text, "file": form.cleaned_data["file"].name})
     return render(request, "tournaments/files/member_import.html", {"club": club, "choosing": form})
 
 
-@page
-def add_list(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def add_list(request: HttpRequest, club: Club) -> HttpResponse:
     posted = read_posted(request)
     return _show_list(request, club, None if posted is None else posted.dict())
 
@@ -89,13 +87,11 @@ def _read_numbered(given: Mapping[str, Any], prefix: str) -> dict[int, str]:
     }
 
 
-@page
-def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def preview(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
     kept = access.draft_or_404(club, pk, season=None)
     if kept is None:
         return redirect("tournaments:members", club.slug)
-    kept.club = club
     chosen = _read_numbered(request.POST, LINE)
     words: dict[str, object] = {"club": club}
     if request.method == "POST":
@@ -131,11 +127,8 @@ def _say_taken(request: HttpRequest, taken: members.Taken) -> None:
         messages.success(request, SafeString(" ".join(told)))
 
 
-@page
-def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    made = access.get_in_club(MemberImport, club, pk)
-    made.club = club
+@page_of(access.ORGANISER, MemberImport)
+def take_back(request: HttpRequest, club: Club, made: MemberImport) -> HttpResponse:
     words: dict[str, object] = {"club": club}
     if request.method == "POST":
         words["refusals"] = try_verb(delete_unplayed.take_import_back, member_import=made)
@@ -149,17 +142,14 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+    club, _role = access.role_or_403(access.ORGANISER, request, slug)
     return downloads.make_file_response(
         lists.build_member_workbook(), "xlsx", gettext("Members"), club.name
     )
 
 
-@page
-def bring_results(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    season = access.get_in_club(Season, club, pk)
-    season.club = club
+@page_of(access.ORGANISER, access.season_or_404)
+def bring_results(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     form = FileForm(read_posted(request), request.FILES or None)
     if kept := run_verb(form, results.save_draft, season=season):
         return redirect("tournaments:season-earlier-look", club.slug, kept.pk)
@@ -167,13 +157,11 @@ def bring_results(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/files/result_import.html", words)
 
 
-@page
-def preview_results(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def preview_results(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
     kept = access.draft_or_404(club, pk, season__isnull=False)
     if kept is None:
         return redirect("tournaments:nights", club.slug)
-    kept.club = club
     chosen = _read_numbered(request.POST, LINE)
     words: dict[str, object] = {"club": club, "season": kept.season}
     if request.method == "POST":
@@ -185,11 +173,9 @@ def preview_results(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/files/result_import_check.html", words)
 
 
-@pressed
-def take_back_results(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@page_of(access.ORGANISER, access.night_or_404, way=pressed)
+def take_back_results(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     """Results that are already gone are no error."""
-    club = access.organiser_or_403(request, slug)
-    night = access.night_or_404(club, pk)
     with suppress(UserError):
         results.take_back(night=night, by=get_actor(request))
     return redirect(night)

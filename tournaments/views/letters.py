@@ -7,18 +7,18 @@ from django.utils.translation import ngettext
 from tournaments import access
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import clubs
+from tournaments.models import Club
 from tournaments.publishing import letters
-from tournaments.views.base import page, read_id
+from tournaments.views.base import page_of, read_id
 
 MOST = 50  # letters that did not arrive
 
 
-@page
-def letters_page(request: HttpRequest, slug: str) -> HttpResponse:
+@page_of(access.ORGANISER)
+def letters_page(request: HttpRequest, club: Club) -> HttpResponse:
     """Whether the club's members get letters, and mailing them their personal links: first a look,
     then the sending.
     """
-    club = access.organiser_or_403(request, slug)
     do = request.POST.get("do", "") if settings.MAIL else ""
     chosen = {read_id(pk) for pk in request.POST.getlist("who")}
     if do in ("on", "off"):

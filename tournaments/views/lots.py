@@ -16,7 +16,7 @@ from tournaments.nights.pages import door
 from tournaments.views.base import (
     get_actor,
     list_numbered_errors,
-    page,
+    page_of,
     read_id,
     read_posted,
     run_verb,
@@ -27,10 +27,8 @@ ODD = "C88"  # a table that is smaller or larger than those of the night
 DRAWS = {"lay", "rest"}  # the buttons that draw
 
 
-@page
-def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.ORGANISER, access.night_or_404)
+def placing(request: HttpRequest, club: Club, night: Night, method: str) -> HttpResponse:
     bag = lots.fill_bag(night, method)
     form: LotForm | SeatsForm | None = None  # for one member, or for all
     if "table" in request.POST:
@@ -76,10 +74,8 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     return render(request, "tournaments/nights/lots.html", words, status=409 if refusals else 200)
 
 
-@page
-def stones(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.ORGANISER, access.night_or_404)
+def stones(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     bag = lots.fill_bag(night, STONES)
     still_open = list_unfinished(night)
     stops = bool(still_open) and "all_the_same" not in request.POST

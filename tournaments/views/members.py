@@ -22,7 +22,7 @@ from tournaments.standings.change_effects import Effects, count_member
 from tournaments.standings.pages.player import list_seasons
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import (
-    page,
+    page_of,
     pressed,
     read_id,
     read_page,
@@ -32,9 +32,14 @@ from tournaments.views.base import (
 )
 
 
-@read_page
-def members_page(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.helper_or_403(request, slug)
+def _fetch_member(club: Club, pk: int) -> Member:
+    person: Member = access.get_in_club(Member, club, pk, erased=None)
+    members.label_people([person])
+    return person
+
+
+@page_of(access.HELPER, way=read_page)
+def members_page(request: HttpRequest, club: Club) -> HttpResponse:
     archived = "archived" in request.GET
     rows = members.list_members(club).filter(archived__isnull=not archived)
     sought = clean_search(request.GET.get("q", ""))
@@ -58,9 +63,8 @@ def members_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/members/members.html", words)
 
 
-@page
-def add(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def add(request: HttpRequest, club: Club) -> HttpResponse:
     form = MemberForm(read_posted(request))
     if member := run_verb(form, members.add, club=club):
         _say_saved(request, member)
@@ -69,10 +73,8 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/members/member.html", words)
 
 
-@page
-def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    person = _fetch_member(club, pk)
+@page_of(access.ORGANISER, _fetch_member)
+def member(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     form = MemberForm(read_posted(request), member=person)
     recounts = effects_to_confirm.list_effects_to_confirm(form, partial(_count_again, person))
     if not recounts and run_verb(form, members.change, member=person) is not None:
@@ -86,18 +88,14 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/members/member.html", words)
 
 
-@pressed
-def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    person = _fetch_member(club, pk)
+@page_of(access.ORGANISER, _fetch_member, way=pressed)
+def archive(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     verb = members.restore if request.POST.get("do") == "restore" else members.archive
     return _to_list(request, verb(member=person))
 
 
-@page
-def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    person = _fetch_member(club, pk)
+@page_of(access.ORGANISER, _fetch_member)
+def merge(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     if request.POST.get("do") == "undo":
         return _to_list(request, members.unmerge(double=person))
     if person.merged_into_id:  # the page where the merge can be undone
@@ -110,10 +108,8 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-@page
-def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    person = _fetch_member(club, pk)
+@page_of(access.ORGANISER, _fetch_member)
+def pairs(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     if gone := read_id(request.POST.get("remove")):
         members.unpair(pair=get_object_or_404(Pair, Q(first=person) | Q(second=person), pk=gone))
         return redirect(request.path)
@@ -124,9 +120,8 @@ def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/members/pairs.html", words)
 
 
-@page
-def families(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def families(request: HttpRequest, club: Club) -> HttpResponse:
     if gone := read_id(request.POST.get("remove")):
         households.keep_apart(club=club, people=[_fetch_member(club, gone).pk], household="")
         return redirect(request.path)
@@ -137,17 +132,14 @@ def families(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/members/families.html", words)
 
 
-@pressed
-def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    privacy.renew_link(member=_fetch_member(club, pk))
-    return redirect("tournaments:member", club.slug, pk)
+@page_of(access.ORGANISER, _fetch_member, way=pressed)
+def renew(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
+    privacy.renew_link(member=person)
+    return redirect("tournaments:member", club.slug, person.pk)
 
 
-@page
-def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    person = _fetch_member(club, pk)
+@page_of(access.ORGANISER, _fetch_member)
+def erase(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     unplayed = not delete_unplayed.find_played(club, [person.pk])
     if request.method == "POST" and unplayed and request.POST.get("do") == "delete":
         delete_unplayed.delete_unplayed(club=club, people=[person.pk])
@@ -168,12 +160,6 @@ def _count_again(member: Member, **said: Any) -> Effects:
         setattr(changed, field, said.get(field, getattr(member, field)))
     same = (changed.guest, changed.joined) == (member.guest, member.joined)
     return [] if same else count_member(changed)
-
-
-def _fetch_member(club: Club, pk: int) -> Member:
-    person: Member = access.get_in_club(Member, club, pk, erased=None)
-    members.label_people([person])
-    return person
 
 
 def _to_list(request: HttpRequest, member: Member) -> HttpResponse:

@@ -8,7 +8,7 @@ from tournaments.club.amounts import euros_in_words
 from tournaments.files.exports import lists
 from tournaments.forms.nights import CardForm, FeesForm
 from tournaments.members import members
-from tournaments.models import Member, Night
+from tournaments.models import Club, Member, Night, Season
 from tournaments.nights import attendances, nights
 from tournaments.nights.money import (
     Fees,
@@ -18,20 +18,11 @@ from tournaments.nights.money import (
     list_season_money,
     take_card_away,
 )
-from tournaments.views.base import (
-    get_actor,
-    page,
-    read_id,
-    read_posted,
-    run_verb,
-    try_verb,
-)
+from tournaments.views.base import get_actor, page_of, read_id, read_posted, run_verb, try_verb
 
 
-@page
-def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.ORGANISER, access.night_or_404)
+def money(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     refusals: NumberedErrors = []
     form = FeesForm(night, None if "paid" in request.POST else read_posted(request))
     if "paid" in request.POST:
@@ -60,10 +51,8 @@ def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/nights/money.html", words, status=409 if refusals else 200)
 
 
-@page
-def season_money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    season = access.season_or_404(club, pk)
+@page_of(access.ORGANISER, access.season_or_404)
+def season_money(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     refusals: NumberedErrors = []
     form = CardForm(season, None if "gone" in request.POST else read_posted(request))
     if "gone" in request.POST:

@@ -13,14 +13,14 @@ from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ArrangeForm, PlanForm
 from tournaments.locks import GOING_ON
-from tournaments.models import Night, Season
+from tournaments.models import Club, Night, Season
 from tournaments.nights import attendances, nights
 from tournaments.nights.pages import agenda
 from tournaments.views import hub, night_result
 from tournaments.views.base import (
     get_actor,
     open_page,
-    page,
+    page_of,
     pressed,
     read_posted,
     run_verb,
@@ -62,10 +62,8 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     return render(request, "tournaments/nights/nights.html", words)
 
 
-@page
-def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    season = access.get_in_club(Season, club, pk)
+@page_of(access.ORGANISER, access.season_or_404)
+def plan(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     if season.open_evening:  # it has one night
         return redirect(season)
     form = PlanForm(season, read_posted(request))
@@ -81,10 +79,8 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/nights/plan.html", words)
 
 
-@page
-def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.ORGANISER, access.night_or_404)
+def move(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     form = ArrangeForm(night, read_posted(request))
     if moved := run_verb(form, nights.arrange, night=night, by=get_actor(request)):
         attendances.fill_places(night=moved)
@@ -98,9 +94,8 @@ def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/nights/move.html", words)
 
 
-@page
-def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def call_off(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
     night = access.night_or_404(club, pk, called_off=True)
     verbs = {"call off": nights.call_off, "bring back": nights.bring_back}
     refusals: NumberedErrors = []
@@ -124,13 +119,11 @@ def night_page(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponseBas
     return _night(request, reader, access.night_or_404(reader.club, pk))
 
 
-@pressed
-def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    club = access.organiser_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.ORGANISER, access.night_or_404, way=pressed)
+def move_on(request: HttpRequest, club: Club, night: Night) -> HttpResponseBase:
     to = request.POST.get("to", "")
     if refusals := try_verb(nights.set_state, night=night, to=to, by=get_actor(request)):
-        return _night(request, access.viewer_or_404(request, slug), night, refusals)
+        return _night(request, access.viewer_or_404(request, club.slug), night, refusals)
     then = "night" if night.rounds.exists() else THEN.get(to, "night")
     return redirect(f"tournaments:{then}", club.slug, night.pk)
 

@@ -4,14 +4,13 @@ from django.utils import timezone
 
 from tournaments import access
 from tournaments.forms.open_evenings import OpenEveningForm
-from tournaments.models import Night
+from tournaments.models import Club, Night
 from tournaments.nights import nights, open_evenings
-from tournaments.views.base import get_actor, page, read_posted, run_verb
+from tournaments.views.base import get_actor, page_of, read_posted, run_verb
 
 
-@page
-def add(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def add(request: HttpRequest, club: Club) -> HttpResponse:
     form = OpenEveningForm(club, read_posted(request))
     if night := run_verb(form, open_evenings.plan, club=club):
         if night.day != timezone.localdate():
@@ -22,12 +21,10 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/nights/open_evening.html", words)
 
 
-@page
-def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.ORGANISER, access.night_or_404)
+def change(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     if not night.season.open_evening:
-        return redirect("tournaments:night-move", club.slug, pk)
+        return redirect("tournaments:night-move", club.slug, night.pk)
     form = OpenEveningForm(club, read_posted(request), night)
     if run_verb(form, open_evenings.change, night=night, by=get_actor(request)):
         return redirect(night)

@@ -58,7 +58,6 @@ def player_page(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         return redirect("tournaments:player", viewer.club.slug, who.merged_into_id)
     if other := read_id(request.GET.get("other")):  # chosen in the list on the page
         return redirect("tournaments:compare", viewer.club.slug, pk, other)
-    who.club = viewer.club
     name = name_player(request, viewer, who)
     page = read_player(who, read_id(request.GET.get("season")), viewer.openly)
     if downloads.is_file_wanted(request):

@@ -18,7 +18,7 @@ from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.club.season_texts import name_standing
 from tournaments.members import members
-from tournaments.models import Member, Night, Reglement, Role, Season
+from tournaments.models import Club, Member, Night, Reglement, Role, Season
 from tournaments.names import NameDetail
 from tournaments.nights import open_evenings
 from tournaments.nights.entrants import count_entrants
@@ -26,7 +26,7 @@ from tournaments.nights.nights import compute_table_sizes
 from tournaments.printing import hall_papers, reglement, sheets, standings
 from tournaments.standings import calculate
 from tournaments.standings.rules import Division
-from tournaments.views.base import open_page, read_id, read_page, read_standing_key
+from tournaments.views.base import open_page, page_of, read_id, read_page, read_standing_key
 from tournaments.views.member_page import member_or_404
 from tournaments.views.players import name_player
 
@@ -35,10 +35,8 @@ MOST_PEOPLE = 1600
 USUAL_PEOPLE = 40
 
 
-@read_page
-def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.helper_or_403(request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(access.HELPER, access.night_or_404, way=read_page)
+def night(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     present = _present(night)
     words = {
         "club": club,
@@ -159,18 +157,16 @@ def _names(role: Role | None) -> NameDetail:
     return NameDetail.FULL if access.has_rights(role, access.ORGANISER) else NameDetail.FELLOW
 
 
-@read_page
-def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER, way=read_page)
+def member_pdf(request: HttpRequest, club: Club, pk: int, season: int) -> HttpResponse:
     played, who = access.get_in_club(Season, club, season), access.get_in_club(Member, club, pk)
     return downloads.make_pdf_response(
         standings.print_member(played, who, str(who)), club, played, who
     )
 
 
-@read_page
-def links_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER, way=read_page)
+def links_pdf(request: HttpRequest, club: Club) -> HttpResponse:
 
     def find_address(member: Member) -> str:
         return reachable(request, reverse("tournaments:own", args=[links.make_key(member)]))

@@ -14,7 +14,7 @@ from tournaments.club import first_steps, reglementen
 from tournaments.files.exports import lists
 from tournaments.forms.reglementen import ReglementForm
 from tournaments.models import Club, Reglement, Season
-from tournaments.views.base import open_page, page, pressed, read_posted, run_verb
+from tournaments.views.base import open_page, page_of, pressed, read_posted, run_verb
 
 
 @open_page
@@ -44,9 +44,8 @@ def reglement(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     return render(request, "tournaments/club/reglement.html", words)
 
 
-@page
-def add(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def add(request: HttpRequest, club: Club) -> HttpResponse:
     system = games.find(request.GET.get("game"))
     if system is None:
         words = {"club": club, "kinds": list_kinds()}
@@ -58,20 +57,16 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     return _form(request, club, form)
 
 
-@page
-def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    reglement = access.get_in_club(Reglement, club, pk)
+@page_of(access.ORGANISER, Reglement)
+def change(request: HttpRequest, club: Club, reglement: Reglement) -> HttpResponse:
     form = ReglementForm(reglementen.find_system(reglement), read_posted(request), reglement)
     if changed := run_verb(form, reglementen.change, reglement=reglement):
         return redirect(changed)
     return _form(request, club, form, reglement)
 
 
-@pressed
-def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    reglement = access.get_in_club(Reglement, club, pk)
+@page_of(access.ORGANISER, Reglement, way=pressed)
+def archive(request: HttpRequest, club: Club, reglement: Reglement) -> HttpResponse:
     verb = reglementen.restore if request.POST.get("do") == "restore" else reglementen.archive
     verb(reglement=reglement)
     return redirect(reglement)

@@ -28,6 +28,7 @@ from tournaments.views.base import (
     get_account,
     get_address,
     page,
+    page_of,
     pressed,
     read_id,
     read_posted,
@@ -96,12 +97,10 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/accounts/invitation.html", words)
 
 
-@page
-def role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    role = access.get_in_club(Role, club, pk)
+@page_of(access.ORGANISER, Role)
+def role(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     if request.method == "POST":
-        access.owner_or_403(request, slug)
+        access.role_or_403(access.OWNER, request, club.slug)
         form = RoleForm(request.POST)
         if run_verb(form, roles.change, role=role):
             return redirect("tournaments:people", club.slug)
@@ -119,10 +118,8 @@ def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> H
     return render(request, "tournaments/accounts/role.html", words | more, status=status)
 
 
-@pressed
-def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.owner_or_403(request, slug)
-    role = access.get_in_club(Role, club, pk)
+@page_of(access.OWNER, Role, way=pressed)
+def remove(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     if refusals := try_verb(roles.leave, role=role):
         return _role(request, role, status=409, refusals=refusals)
     if role.user_id == get_account(request).pk:
@@ -130,13 +127,11 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("tournaments:people", club.slug)
 
 
-@page
-def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@page_of(access.ORGANISER, Role)
+def link(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     """Only the organiser who made the link may see it: the log says that nobody else could have
     used it.
     """
-    club = access.organiser_or_403(request, slug)
-    role = access.get_in_club(Role, club, pk)
     handed = _handed(club).filter(user=role.user_id).first()
     if request.method == "POST":
         by = get_account(request)

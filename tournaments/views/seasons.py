@@ -15,13 +15,13 @@ from tournaments.club import first_steps, reglementen, season_presets, season_te
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
 from tournaments.members import couples
-from tournaments.models import Reglement, Season
+from tournaments.models import Club, Reglement, Season
 from tournaments.nights import open_evenings
 from tournaments.standings.change_effects import Effects, count_rules
 from tournaments.standings.pages import yearbook
 from tournaments.standings.pages.read_standing import read_standing
 from tournaments.views import effects_to_confirm
-from tournaments.views.base import kept_page, open_page, page, read_posted, run_verb
+from tournaments.views.base import kept_page, open_page, page_of, read_posted, run_verb
 from tournaments.views.sharing import share_page
 
 SHOWN = 5  # of each division, on a season's page
@@ -73,9 +73,8 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     return render(request, "tournaments/club/season.html", context)
 
 
-@page
-def add(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def add(request: HttpRequest, club: Club) -> HttpResponse:
     offered = reglementen.list_offered(club)
     chosen = next((each for each in offered if str(each.pk) == request.GET.get("rules")), None)
     begins_with = seasons.suggest_season(club, chosen)
@@ -108,10 +107,8 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/club/season_change.html", words)
 
 
-@page
-def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
-    season = access.get_in_club(Season, club, pk)
+@page_of(access.ORGANISER, access.season_or_404)
+def change(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     offered = Reglement.objects.filter(Q(archived=None) | Q(pk=season.reglement_id), club=club)
     sides = reglementen.has_sides(season.reglement)
     form = SeasonForm(offered, read_posted(request), season, sides=sides)

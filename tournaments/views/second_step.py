@@ -23,12 +23,13 @@ from tournaments.accounts import (
     step_session,
 )
 from tournaments.forms.second_step import AppForm, PasskeyForm, ProveForm, SecondStepForm
-from tournaments.models import Role, User
+from tournaments.models import Club, Role, User
 from tournaments.views.base import (
     View,
     get_account,
     get_address,
     page,
+    page_of,
     pressed,
     read_id,
     read_posted,
@@ -184,21 +185,19 @@ def remove(request: HttpRequest, what: str) -> HttpResponse:
 # Of a club
 
 
-@pressed
-def ask(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.owner_or_403(request, slug)
+@page_of(access.OWNER, way=pressed)
+def ask(request: HttpRequest, club: Club) -> HttpResponse:
     step_duty.ask(club=club, asks="asks" in request.POST, by=get_account(request))
     return redirect("tournaments:people", club.slug)
 
 
 @sensitive_post_parameters("current", "step", "passkey")
-@page
-def reset(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@page_of(access.OWNER, Role)
+def reset(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     """An owner switches off the second step of somebody who lost both the phone and the codes on
     paper.
     """
-    club, by = access.owner_or_403(request, slug), get_account(request)
-    role = access.get_in_club(Role, club, pk)
+    by = get_account(request)
     on = second_step.is_on(by)
     given = prepare_second_step(request, by) if on else None
     form = ProveForm(by, get_address(request), read_posted(request), expected=given)

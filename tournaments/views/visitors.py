@@ -10,14 +10,13 @@ from tournaments.accounts import accounts
 from tournaments.club import clubs
 from tournaments.forms.clubs import VisitorsForm
 from tournaments.models import Club, ClubLogEntry
-from tournaments.views.base import get_actor, page, pressed, read_posted, run_verb, show_link
+from tournaments.views.base import get_actor, page_of, pressed, read_posted, run_verb, show_link
 
 MOST = 20  # entries of the history that are shown
 
 
-@page
-def visitors(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def visitors(request: HttpRequest, club: Club) -> HttpResponse:
     form = VisitorsForm(
         read_posted(request), initial={"visible_to": club.visible_to, "indexed": club.indexed}
     )
@@ -33,9 +32,8 @@ def visitors(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/club/visitors.html", words)
 
 
-@pressed
-def renew(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER, way=pressed)
+def renew(request: HttpRequest, club: Club) -> HttpResponse:
     clubs.renew_link(club=club, by=get_actor(request))
     return redirect("tournaments:visitors", club.slug)
 

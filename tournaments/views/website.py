@@ -26,7 +26,7 @@ from tournaments.forms.clubs import WebsiteForm
 from tournaments.models import Club, Night
 from tournaments.publishing import public_club
 from tournaments.publishing.public_club import PublicClub, read_public_club
-from tournaments.views.base import get_actor, page, read_posted, run_verb
+from tournaments.views.base import get_actor, page_of, read_posted, run_verb
 
 FRAMES = {
     "web-nights": _("The next evenings"),
@@ -147,9 +147,8 @@ class PasteLine(NamedTuple):
     address: str
 
 
-@page
-def website(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser_or_403(request, slug)
+@page_of(access.ORGANISER)
+def website(request: HttpRequest, club: Club) -> HttpResponse:
     now = {"framed_by": club.framed_by.replace(" ", "\n")}
     form = WebsiteForm(read_posted(request), initial=now)
     if run_verb(form, clubs.set_website, club=club, by=get_actor(request)):
