@@ -21,12 +21,7 @@ interface Parts extends Answers {
   out?: boolean;
   points?: number;
   cards?: number | string[];
-  tiles?: string[];
   jokers?: number;
-  could_meld?: boolean;
-  melded?: boolean;
-  first_turn?: boolean;
-  dealt?: boolean;
 }
 
 /** "-" for who went out, "x" for who did not play; a text that is neither could not be read. */
@@ -36,14 +31,7 @@ interface Row extends Answers {
   entries?: Entries;
   void?: string | null;
   round?: number;
-  end?: string;
-  bid?: string;
-  by?: string;
-  tricks?: number;
 }
-
-/** How often something was counted for each player, by kind. */
-type Marks = Record<string, Figures>;
 
 type Figures = Record<string, number>;
 
@@ -70,8 +58,6 @@ interface SheetInput {
 
 // What it comes to
 
-type Severity = "error" | "warning" | "note";
-
 interface Problem {
   code: string;
   severity: string;
@@ -96,7 +82,7 @@ interface ScoredRow {
   waiting?: boolean;
   explain?: Record<string, string>;
   won?: string[];
-  marks?: Marks;
+  marks?: Record<string, Figures>; // how often something was counted for each player, by kind
 }
 
 interface Ranked {
@@ -121,7 +107,7 @@ interface Result {
   winner: string | string[] | null;
   continue_with: string[];
   settlement: Figures;
-  marks?: Marks;
+  marks?: Record<string, Figures>; // how often something was counted for each player, by kind
   waiting?: boolean;
 }
 
@@ -192,62 +178,13 @@ interface Pack {
   ranks: string[];
 }
 
+/** What a club chose, and a game's constants: each game has its own, which its twin knows. */
 interface Options {
   games: number | null;
-  tie_break: string;
-  joker_low: number;
-  joker_high: number;
-  joker_points: number;
-  ace: number;
-  joker_value: number;
-  first_meld: number;
-  write: string;
-  target: number;
-  win_points: number;
-  draw_points: number;
-  pool_tie: string;
-  trump_bonus: number;
-  defenders_stop_at: number | null;
-  tie: string;
-  counter_pit: number;
-  revoke: string;
-  trump_by: string;
-  four_jacks: number;
-  variant: string;
-  per: string;
-  entry: string;
-  control: number | null;
+  [option: string]: any;
 }
 
-/** The constants of all games; each has its own few. */
-interface Values {
-  points: number[];
-  warn_above: number;
-  in_hand: number[];
-  most_cards: number;
-  ender_lays: number;
-  bonus: number;
-  handglatt_bonus: number;
-  types: [string, number, number, number, string][];
-  little_blitz: number;
-  grand_blitz: number;
-  not_melded: number;
-  hand: number;
-  foot_total: number;
-  bids: Figures;
-  miseres: Figures;
-  slam: number;
-  goal: number;
-  all_points: number;
-  roem_bounds: [much: number, most: number];
-  together: Figures;
-  each: number | null;
-  multiple: number | null;
-  counted: Record<string, string>;
-  once_a_game: string[][];
-  brings: Figures;
-  settles: boolean;
-}
+type Values = Record<string, any>;
 
 interface Description {
   key: string;
@@ -304,34 +241,15 @@ interface Card {
 /** The parts that make sense. A game asks with `lacks` and `in` which of them are there. */
 interface ReadEntry<Cards = Card[]> {
   cards: Cards; // how many, in jokeren
-  points: number;
   jokers: number;
-  could_meld?: boolean;
   out: boolean;
   tiles: Card[];
-  type: number;
-  melded: boolean;
-  joker_discard: boolean;
-  meld: number;
-  hand: number;
   hand_cards: Card[];
-  handglatt: boolean;
+  [key: string]: any;
 }
 
 /** Likewise, what was entered once for the whole game. */
-interface Extras {
-  round?: number;
-  end: string;
-  settled: string;
-  trump: string;
-  bid: string;
-  by: string;
-  tricks: number;
-  opponent_tricks: number;
-  nat: boolean;
-  pit: string;
-  revoke: string;
-}
+type Extras = Record<string, any>;
 
 type Params = Record<string, unknown>;
 
@@ -437,9 +355,7 @@ interface SyncAnswer {
   sheet: SheetState | null;
 }
 
-/** What hand.js asks the judge, as the fields of its page, and what the judge says. */
-type JudgeQuestion = Record<string, string>;
-
+/** What the judge says of what hand.js asks. */
 interface JudgeAnswer {
   problems: { message: string }[];
   reasons: string[];

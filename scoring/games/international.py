@@ -111,7 +111,9 @@ class International(TileGame):
     closed_hands = True
     questions = {**TileGame.questions, "hand": ()}
     constants = {
-        "types": [[Text(kind.name), *kind.values, Text(kind.rule)] for kind in types.TYPES],
+        "types": [
+            [Text(kind.name), *kind.values, Text(kind.rule), kind.example] for kind in types.TYPES
+        ],
         "little_blitz": types.LITTLE_BLITZ,
         "grand_blitz": types.GRAND_BLITZ,
         "not_melded": NOT_MELDED,

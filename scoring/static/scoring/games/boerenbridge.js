@@ -2,12 +2,7 @@
 
 import { Game, sum } from "./game.js";
 
-/**
- * @import {Deal} from "./deal.js"
- * @typedef {ReadEntry & {bid?: number, tricks?: number}} Bid
- * @typedef {Deal & {parts: Map<string, Bid>, extras: {misdealt?: string}}} BidDeal
- * @typedef {{course: string, hook: string, exact: number, per_trick: number, miss: number}} House
- */
+/** @import {Deal} from "./deal.js" */
 
 const TOO_MANY = 41;
 const NOT_ALL = 42;
@@ -22,20 +17,15 @@ export const asks = () => ({
 });
 
 export default class Boerenbridge extends Game {
-  /** @type {House & {misdealt: number, few: number}} */
-  get house() {
-    return /** @type {never} */ ({ ...this.options, ...this.values });
-  }
-
   // How many cards everybody has in this game: up to the most and back, or the other way round.
   /** @type {(deal: Deal) => number} */
   cardsIn({ number }) {
     const most = ((this.most_games ?? 0) + 1) / 2;
     const away = Math.abs(number - most);
-    return this.house.course === "up" ? most - away : away + 1;
+    return this.options.course === "up" ? most - away : away + 1;
   }
 
-  /** @type {(deal: BidDeal, entry: Bid) => boolean} */
+  /** @type {(deal: Deal, entry: ReadEntry) => boolean} */
   lacks({ extras }, { bid, tricks }) {
     return bid === undefined || (tricks === undefined && extras.misdealt === undefined);
   }
@@ -48,7 +38,7 @@ export default class Boerenbridge extends Game {
     }
   }
 
-  /** @type {(deal: BidDeal) => void} */
+  /** @type {(deal: Deal) => void} */
   check(deal) {
     super.check(deal);
     if (deal.wrong) return;
@@ -56,18 +46,18 @@ export default class Boerenbridge extends Game {
     this.checkTricks(deal);
   }
 
-  /** @type {(deal: BidDeal) => void} */
+  /** @type {(deal: Deal) => void} */
   checkBids(deal) {
     const cards = this.cardsIn(deal);
-    const { hook, few } = this.house;
+    const { hook } = this.options;
     const bids = figuresOf(deal, "bid");
-    const holds = hook === "always" || (hook === "above_3" && cards > few);
+    const holds = hook === "always" || (hook === "above_3" && cards > this.values.few);
     if (holds && bids.size === deal.players.length && sum(bids.values()) === cards) {
       deal.refuse(FORBIDDEN, deal.dealer, { cards, bid: bids.get(deal.dealer ?? "") });
     }
   }
 
-  /** @type {(deal: BidDeal) => void} */
+  /** @type {(deal: Deal) => void} */
   checkTricks(deal) {
     const cards = this.cardsIn(deal);
     const tricks = figuresOf(deal, "tricks");
@@ -78,18 +68,18 @@ export default class Boerenbridge extends Game {
     else if (taken > cards || (isFull && taken < cards)) deal.refuse(NOT_ALL, null, { tricks: taken, cards });
   }
 
-  /** @type {(deal: BidDeal) => void} */
+  /** @type {(deal: Deal) => void} */
   score(deal) {
-    const { exact, per_trick, miss, misdealt } = this.house;
+    const { exact, per_trick, miss } = this.options;
     for (const [player, { bid = 0, tricks = bid }] of deal.parts) {
       const points = tricks === bid ? exact + per_trick * bid : -miss * Math.abs(tricks - bid);
-      deal.scores.set(player, player === deal.extras.misdealt ? misdealt : points);
+      deal.scores.set(player, player === deal.extras.misdealt ? this.values.misdealt : points);
     }
     deal.won = this.bestAlone(deal);
   }
 }
 
 // What was entered of this part, by player.
-/** @type {(deal: BidDeal, key: "bid" | "tricks") => Map<string, number>} */
+/** @type {(deal: Deal, key: "bid" | "tricks") => Map<string, number>} */
 const figuresOf = ({ parts }, key) =>
   new Map([...parts].filter(([, cell]) => cell[key] !== undefined).map(([player, cell]) => [player, Number(cell[key])]));

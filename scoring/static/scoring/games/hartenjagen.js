@@ -2,10 +2,7 @@
 
 import { Game, sum } from "./game.js";
 
-/**
- * @import {Deal, Play} from "./deal.js"
- * @typedef {Deal & {extras: {moon?: string}}} HeartsDeal
- */
+/** @import {Deal, Play} from "./deal.js" */
 
 const NOT_ALL = 41;
 const TOOK_ALL = 42;
@@ -17,31 +14,24 @@ export const asks = ({ values, options }) => ({
 });
 
 export default class Hartenjagen extends Game {
-  /** @type {{variant: string, together: Figures, targets: Figures}} */
-  get house() {
-    return /** @type {never} */ ({ ...this.options, ...this.values });
-  }
-
   get isAmerican() {
-    return this.house.variant === "american";
+    return this.options.variant === "american";
   }
 
   get together() {
-    const { together, variant } = this.house;
-    return together[variant];
+    return this.values.together[this.options.variant];
   }
 
   get target() {
-    const { targets, variant } = this.house;
-    return this.options.target ?? targets[variant];
+    return this.options.target ?? this.values.targets[this.options.variant];
   }
 
-  /** @type {(deal: HeartsDeal) => boolean} */
+  /** @type {(deal: Deal) => boolean} */
   lacksAny({ missing, extras }) {
     return missing && extras.moon === undefined;
   }
 
-  /** @type {(deal: HeartsDeal) => void} */
+  /** @type {(deal: Deal) => void} */
   check(deal) {
     const { players, cells, extras: { moon } } = deal;
     const { together } = this;
@@ -67,7 +57,7 @@ export default class Hartenjagen extends Game {
     }
   }
 
-  /** @type {(deal: HeartsDeal, play: Play) => void} */
+  /** @type {(deal: Deal, play: Play) => void} */
   score(deal, play) {
     const { moon } = deal.extras;
     const points = pointsIn(deal);

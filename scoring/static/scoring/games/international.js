@@ -156,7 +156,7 @@ export default class International extends TileGame {
 
   /** @type {(deal: Deal, end: string | undefined, winner?: ReadEntry) => number} */
   amount(deal, end, winner) {
-    const { type = 0, jokers = 0 } = winner ?? {};
+    const type = winner?.type ?? 0, jokers = winner?.jokers ?? 0;
     if (end === "open") return this.melded(deal) ? 100 : 200;
     return end === "closed" ? Number(this.values.types[type - 1][1 + jokers]) : 200;
   }

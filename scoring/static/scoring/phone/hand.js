@@ -1,7 +1,6 @@
 /** Cards or tiles picked one by one, and what the judge on the server says of them: advice, the scribe decides. */
 
 import { face, picker } from "./cards.js";
-import { EXAMPLES } from "./closed_hands.js";
 import { button, find, make } from "./dom.js";
 import { choiceAttributes } from "./keypad.js";
 import { isOnTable, jokersIn, verdictKey } from "./questions.js";
@@ -146,12 +145,12 @@ export class Hands {
 
 /**
  * The forty closed hands: found by number or by a part of the name.
- * @type {(list: Values["types"], jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement}
+ * @type {(list: [string, number, number, number, string, string][], jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement}
  */
 function listTypes(list, jokers, value, give) {
-  const rows = list.map(([name, none, single, both, rule], index) => {
+  const rows = list.map(([name, none, single, both, rule, example], index) => {
     const number = index + 1, points = [none, single, both][jokers];
-    const tiles = EXAMPLES[index].split(" ").map((tile) => make("i", { class: tile.slice(-1) }, tile.slice(0, -1)));
+    const tiles = example.split(" ").map((tile) => make("i", { class: tile.slice(-1) }, tile.slice(0, -1)));
     const words = [make("b", {}, `${number}`), make("span", {}, name), make("i", {}, `${points}`), make("small", {}, rule)];
     words.push(make("span", { class: "tiles", "aria-hidden": "true" }, tiles));
     return button("key type", words, () => give(number), { ...choiceAttributes(number, value), "data-name": `${name} ${rule}`.toLowerCase() });
