@@ -1,9 +1,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple, TypeVar
+from functools import wraps
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from django.core.cache import cache
+from django.utils.translation import get_language
 
 from tournaments.club import seasons as club_seasons
 from tournaments.models import Club, Night, Season
@@ -13,7 +15,9 @@ from tournaments.standings.inputs import StandingInput, load_standing_inputs
 from tournaments.standings.rules import Division, PlayedNight, Points, ScoredNight, SeasonRules
 
 A_DAY = 24 * 3600
+P = ParamSpec("P")
 Kept = TypeVar("Kept")
+Read = Callable[P, Kept]
 
 
 class Step(NamedTuple):
@@ -59,21 +63,30 @@ def list_seasons_played(club: Club) -> list[Season]:
     return seasons
 
 
-def find_version(club: Club, seasons: Sequence[Season]) -> str:
-    """Return what changes with the results of these seasons, and with their order."""
-    return f"{club.results_version}{[season.pk for season in seasons]}"
-
-
-def keep_current(key: str, version: str, make: Callable[[], Kept]) -> Kept:
-    """Return what was made for this version, from the cache if possible. Only the latest version
-    is kept, as several would fill the memory. It must be read before all else that `make` uses.
+def keep_until(version: Callable[[Any], object]) -> Callable[[Read[P, Kept]], Read[P, Kept]]:
+    """Keep what is read for these arguments and this language until the `version` of the first one
+    changes, or which seasons a list among them has. Only the latest is kept, as several would fill
+    the memory. What has the version must be read before anything else.
     """
-    kept: tuple[str, Kept] | None = cache.get(key)
-    if kept and kept[0] == version:
-        return kept[1]
-    made = make()
-    cache.set(key, (version, made), A_DAY)
-    return made
+
+    def decorate(read: Read[P, Kept]) -> Read[P, Kept]:
+        @wraps(read)
+        def find(*args: P.args, **more: P.kwargs) -> Kept:
+            given = [*args, *more.values()]
+            lists = [[item.pk for item in part] for part in given if isinstance(part, list)]
+            single = [getattr(part, "pk", part) for part in given if not isinstance(part, list)]
+            parts = (read.__module__, read.__name__, get_language(), *single)
+            key, now = "-".join(map(str, parts)), f"{version(args[0])} {lists}"
+            kept: tuple[str, Kept] | None = cache.get(key)
+            if kept and kept[0] == now:
+                return kept[1]
+            made = read(*args, **more)
+            cache.set(key, (now, made), A_DAY)
+            return made
+
+        return find
+
+    return decorate
 
 
 def load_history(season: Season, key: str = "") -> History:

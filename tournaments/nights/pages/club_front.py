@@ -109,15 +109,12 @@ def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Fron
     return Front(night, now, also, season, leaders, last, winners, played)
 
 
+@season_history.keep_until(lambda season: season.club.results_version)
 def _read_places(season: Season) -> tuple[int, list[tuple[int | None, list[Place]]]]:
     """Kept, because the front page is opened most and the season's history is large."""
-
-    def read() -> tuple[int, list[tuple[int | None, list[Place]]]]:
-        divisions = calculate.compute_season_standing(season)
-        places = [(division.number, _list_places(division.rows)) for division in divisions]
-        return len(season_history.load_history(season).days), places
-
-    return season_history.keep_current(f"front:{season.pk}", season.club.results_version, read)
+    divisions = calculate.compute_season_standing(season)
+    places = [(division.number, _list_places(division.rows)) for division in divisions]
+    return len(season_history.load_history(season).days), places
 
 
 def _list_places(rows: Iterable[Row]) -> list[Place]:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import F
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.pages.grid import Grid
@@ -38,7 +38,7 @@ from tournaments.standings.rules.breakdown import (
     PIECE,
     WAITING,
 )
-from tournaments.standings.season_history import keep_current
+from tournaments.standings.season_history import keep_until
 
 # What a round counts that somebody did not play to its end.
 HOW = {
@@ -183,24 +183,13 @@ class _Played(NamedTuple):
     roll: Mapping[int, Enrolled]  # the members of the club
 
 
-def read_result(night: Night, names: NameDetail) -> NightResult:
-    """Return the night's result with the names that this viewer may see. `night.season.club` must
-    have been read before anything else: what is kept under its version must not be older than it.
-    """
-    key = f"result:{night.pk}:{get_language()}:{names.name}"
-    return keep_current(key, _find_version(night), lambda: _read(night, names))
-
-
-def read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
-    key = f"games:{night.pk}:{number}:{get_language()}:{names.name}"
-    return keep_current(key, _find_version(night), lambda: _read_games(night, names, number))
-
-
 def _find_version(night: Night) -> str:
     return f"{night.season.club.results_version} {access.read_progress(night.pk)}"
 
 
-def _read(night: Night, names: NameDetail) -> NightResult:
+@keep_until(_find_version)
+def read_result(night: Night, names: NameDetail) -> NightResult:
+    """Return the night's result with the names that this viewer may see."""
     closed = night.state == Night.State.CLOSED
     played = _read_played(night, names)
     stands, until, division, rounds, forms, roll = played
@@ -416,7 +405,8 @@ def _list_corrections(night: Night, names: NameDetail) -> list[Correction]:
     return found
 
 
-def _read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
+@keep_until(_find_version)
+def read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
     played = _read_played(night, names)
     called = _call(night, played, names)
     return {

@@ -3,8 +3,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.translation import get_language
-
 from tournaments.club.reglementen import is_lowest_best
 from tournaments.models import Club, Season
 from tournaments.standings import season_history
@@ -44,13 +42,11 @@ class Comparison:
 
 
 def compare_players(club: Club, first: int, second: int) -> Comparison:
-    seasons = season_history.list_seasons_played(club)
-    key = f"compare:{first}:{second}:{get_language()}"
-    version = season_history.find_version(club, seasons)
-    return season_history.keep_current(key, version, lambda: _compare(seasons, first, second))
+    return _compare(club, season_history.list_seasons_played(club), first, second)
 
 
-def _compare(seasons: Sequence[Season], first: int, second: int) -> Comparison:
+@season_history.keep_until(lambda club: club.results_version)
+def _compare(_club: Club, seasons: Sequence[Season], first: int, second: int) -> Comparison:
     lines, meetings = list[SeasonOfTwo](), list[MeetingLine]()
     two = None
     for season, history in zip(seasons, season_history.load_histories(seasons), strict=True):

@@ -6,7 +6,7 @@ from statistics import median
 from typing import NamedTuple
 
 import django_tables2 as tables
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 
@@ -127,9 +127,7 @@ def read_player(member: Member, asked: int, names: NameDetail) -> PlayerPage | N
     """
     seasons = season_history.list_seasons_played(member.club)
     chosen = asked if asked in {season.pk for season in seasons} else 0
-    key = f"player:{member.pk}:{chosen}:{get_language()}:{names.name}"
-    version = season_history.find_version(member.club, seasons)
-    return season_history.keep_current(key, version, lambda: _read(member, seasons, chosen, names))
+    return _read(member, seasons, chosen, names)
 
 
 def _list_own(member: Member, seasons: Sequence[Season]) -> list[tuple[Season, History]]:
@@ -143,6 +141,7 @@ def _list_own(member: Member, seasons: Sequence[Season]) -> list[tuple[Season, H
     ]
 
 
+@season_history.keep_until(lambda member: member.club.results_version)
 def _read(
     member: Member, seasons: Sequence[Season], chosen: int, names: NameDetail
 ) -> PlayerPage | None:

@@ -1,6 +1,5 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
@@ -36,11 +35,10 @@ def read_players(
     if not seasons:
         return [], None, []
     chosen = next((season for season in seasons if season.pk == asked), seasons[0])
-    key, version = f"players:{chosen.pk}:{names.name}", season_history.find_version(club, seasons)
-    read = partial(_read, club, seasons, chosen, names)
-    return seasons, chosen, season_history.keep_current(key, version, read)
+    return seasons, chosen, _read(club, seasons, chosen, names)
 
 
+@season_history.keep_until(lambda club: club.results_version)
 def _read(club: Club, seasons: Sequence[Season], chosen: Season, names: NameDetail) -> list[Listed]:
     places = _list_places(seasons, chosen)
     now = members.list_members(club).filter(guest=False, archived=None)

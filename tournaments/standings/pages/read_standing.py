@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments.club import season_texts
 from tournaments.club.time_and_place import in_words
@@ -164,16 +164,9 @@ class SeasonStanding:
             yield from list_own_places(division.rows, players, division.prefix)
 
 
+@season_history.keep_until(lambda season: season.club.results_version)
 def read_standing(season: Season, names: NameDetail, key: str = "") -> SeasonStanding:
-    """Return the season's standing with the names that this viewer may see. `season.club` must have
-    been read before anything else: what is kept under its version must not be older than it.
-    """
-    kept = f"standing:{season.pk}:{key}:{get_language()}:{names.name}"
-    version = season.club.results_version
-    return season_history.keep_current(kept, version, lambda: _read(season, names, key))
-
-
-def _read(season: Season, names: NameDetail, key: str) -> SeasonStanding:
+    """Return the season's standing with the names that this viewer may see."""
     history = season_history.load_history(season, key)
     divisions = calculate.apply_season_rulings(season, history.standing, key)
     called = call_all(season, divisions, names)

@@ -4,7 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from django.utils import timezone
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 
 from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import build_game, is_lowest_best, name_game
@@ -88,12 +88,13 @@ class ClubRecords(NamedTuple):
 def read_records(club: Club, asked: int, names: NameDetail) -> Records:
     seasons = season_history.list_seasons_played(club)
     chosen = next((season for season in seasons if season.pk == asked), None)
-    key = f"records:{club.pk}:{chosen.pk if chosen else 0}:{get_language()}:{names.name}"
-    version = f"{season_history.find_version(club, seasons)} {timezone.localdate()}"
-    return season_history.keep_current(key, version, lambda: _name(seasons, chosen, names))
+    return _name(club, seasons, chosen, names)
 
 
-def _name(seasons: Sequence[Season], chosen: Season | None, names: NameDetail) -> Records:
+@season_history.keep_until(lambda club: (club.results_version, timezone.localdate()))
+def _name(
+    _club: Club, seasons: Sequence[Season], chosen: Season | None, names: NameDetail
+) -> Records:
     found = _read([chosen] if chosen else seasons)
     say = Sayer(found, names)
     return Records(

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.club import season_texts
 from tournaments.list_columns import make_unbroken
@@ -107,12 +107,11 @@ def list_season_lines(club: Club, names: NameDetail) -> list[SeasonLine]:
     every = list(seasons.order_by("-first", "-pk"))
     for season in every:
         season.club = club
-    key = f"seasons:{club.pk}:{get_language()}:{names.name}"
-    version = f"{season_history.find_version(club, every)} {timezone.localdate()}"
-    return season_history.keep_current(key, version, lambda: _list_lines(every, names))
+    return _list_lines(club, every, names)
 
 
-def _list_lines(seasons: Sequence[Season], names: NameDetail) -> list[SeasonLine]:
+@season_history.keep_until(lambda club: (club.results_version, timezone.localdate()))
+def _list_lines(_club: Club, seasons: Sequence[Season], names: NameDetail) -> list[SeasonLine]:
     today = timezone.localdate()
     histories = season_history.load_histories(seasons)
     firsts = [_list_first(history.standing[0]) for history in histories]
