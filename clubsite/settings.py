@@ -141,15 +141,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
 ] + [{"NAME": "tournaments.accounts.passwords.OwnWords"}]
-# The warning about players who leave early; a hook, as scoring knows no season.
-WARN_OF_LEAVING = "tournaments.nights.pages.night_of_sheet.warn_of_leaving"
-# The table and round of a sheet, the page of its night, and the other forms of that round; hooks
-# for the same reason.
-FIND_WAY_BACK = "tournaments.nights.pages.night_of_sheet.find_way_back"
-NAME_TABLE = "tournaments.nights.pages.night_of_sheet.name_table"
-FIND_NEXT_TABLES = "tournaments.nights.pages.night_of_sheet.find_next_tables"
-FIND_CORRECTION = "tournaments.nights.pages.night_of_sheet.find_correction"
-FIND_PILE = "tournaments.nights.pages.night_of_sheet.find_pile"
+# The night to which a sheet belongs; a hook, as scoring knows none.
+FIND_NIGHT = "tournaments.nights.pages.night_of_sheet.find_night"
 LOGIN_URL = "tournaments:login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 

@@ -1,5 +1,5 @@
-"""The table of a night to which a sheet belongs. Settings such as FIND_PILE name what finds it, as
-this app knows no nights.
+"""The night to which a sheet belongs. The setting FIND_NIGHT names what finds it, as this app knows
+none.
 """
 
 import re
@@ -61,46 +61,43 @@ class Pile(NamedTuple):
         return numbers.get(typed.strip(), "")
 
 
-def name_table(sheet: Sheet) -> str:
-    """Return table and round in words; "" outside a night."""
-    return str(import_string(settings.NAME_TABLE)(sheet)) if sheet.arranged else ""
-
-
-def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
-    """Return text and address of the link to the sheet's night or to the member's own page, if this
-    visitor may see one of them.
-    """
-    if not sheet.arranged:
-        return None
-    way_back: tuple[str, str] | None = import_string(settings.FIND_WAY_BACK)(request, sheet)
-    return way_back
-
-
 class NextTable(NamedTuple):
     words: str
     address: str = ""  # of its form, for the reader's own
 
 
-def find_next_tables(request: HttpRequest, sheet: Sheet) -> list[NextTable]:
-    """Return where the players go once the next round is drawn: the reader, if they sit here and
-    are known, else each of them.
-    """
-    if not sheet.arranged:
-        return []
-    tables: list[NextTable] = import_string(settings.FIND_NEXT_TABLES)(request, sheet)
-    return tables
+class NoNight:
+    """What the pages of a sheet tell of its night: of none, nothing."""
 
+    table = ""  # with its round, in words
 
-def find_correction(request: HttpRequest, sheet: Sheet) -> str:
-    """Return the address where this user can open the closed sheet again; "" if they can't."""
-    if not (sheet.arranged and sheet.closed):
-        return ""
-    return str(import_string(settings.FIND_CORRECTION)(request, sheet))
-
-
-def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
-    """Return None outside a night, or if the user may not see the other tables."""
-    if not sheet.arranged:
+    def find_way_back(self, _request: HttpRequest) -> tuple[str, str] | None:
+        """Return text and address of the link to the night or to the member's own page, if this
+        visitor may see one of them.
+        """
         return None
-    pile: Pile | None = import_string(settings.FIND_PILE)(request, sheet)
-    return pile
+
+    def list_next_tables(self, _request: HttpRequest) -> list[NextTable]:
+        """Return where the players go once the next round is drawn: the reader, if they sit here
+        and are known, else each of them.
+        """
+        return []
+
+    def find_correction(self, _request: HttpRequest) -> str:
+        """Return the address where this user can open the closed sheet again; "" if they can't."""
+        return ""
+
+    def find_pile(self, _request: HttpRequest) -> Pile | None:
+        """Return None if the user may not see the other tables."""
+        return None
+
+    def warn_of_leaving(self) -> str:
+        """Tell what leaving early costs."""
+        return ""
+
+
+def find_night(sheet: Sheet) -> NoNight:
+    if not sheet.arranged:
+        return NoNight()
+    night: NoNight = import_string(settings.FIND_NIGHT)(sheet)
+    return night

@@ -1,11 +1,8 @@
 """Who played which games on which seat."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
-
-from django.conf import settings
-from django.utils.module_loading import import_string
 
 from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import ABSENT
@@ -101,14 +98,6 @@ def load_sittings(sheets: Iterable[Sheet]) -> dict[int, dict[int, list[Sitting]]
         sittings = changes[seat.sheet_id].list_sittings(seat, former[seat.sheet_id])
         by_sheet[seat.sheet_id][seat.pk] = sittings
     return by_sheet
-
-
-def leaving_in_words(sheet: Sheet) -> str:
-    """Tell an organiser what leaving early costs; "" for a sheet without a club."""
-    if not sheet.arranged:
-        return ""
-    warn: Callable[[Sheet], str] = import_string(settings.WARN_OF_LEAVING)
-    return warn(sheet)
 
 
 def list_not_whole(data: SheetData, result: Outcome) -> list[str]:

@@ -23,7 +23,7 @@ from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.pages.night_table import PileTable
 from scoring.pages.state import SheetState
 from scoring.pages.words import break_name
-from scoring.sheets import links, sittings
+from scoring.sheets import links
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate as in_words
@@ -36,7 +36,8 @@ Json = dict[str, Any]
 @require_safe
 def paper(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PREFETCH)
-    pile = night_table.find_pile(request, sheet)
+    night = night_table.find_night(sheet)
+    pile = night.find_pile(request)
     sought = request.GET.get("to", "")
     if pile and (key_found := pile.find_key(sought)):
         return redirect("scoring:paper", key_found)
@@ -54,7 +55,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     page = {
         "sheet": sheet,
         "key": key,
-        "table": night_table.name_table(sheet),
+        "table": night.table,
         "pile": pile,
         "lost": sought,
         "game": game,
@@ -81,7 +82,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
             "words": texts.build_typing_words(
                 loose=sheet.loose,
                 totals=game.entry == TOTALS,
-                leaving=sittings.leaving_in_words(sheet),
+                leaving=night.warn_of_leaving(),
             ),
             "names": {name: break_name(name) for name in players},
             "state": state,
@@ -125,7 +126,7 @@ def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
 @require_safe
 def check_tables(request: HttpRequest, key: str) -> JsonResponse:
     """Return the tables of the round whose forms still have to be typed in."""
-    pile = night_table.find_pile(request, sheet_or_404(key))
+    pile = night_table.find_night(sheet_or_404(key)).find_pile(request)
     if pile is None:
         raise Http404
     report = {

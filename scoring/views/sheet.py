@@ -44,7 +44,8 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     stored = sheet_or_404(key, *PREFETCH)
     state = sync.build_sheet_state(stored)
     result = state["result"]
-    warning = sittings.leaving_in_words(stored)
+    night = night_table.find_night(stored)
+    warning = night.warn_of_leaving()
     whole = grid.build_grid(state["data"], state["sat"])
     form = grid.join_partners(whole)
     for_scripts = _for_scripts(stored, key, state, whole, warning)
@@ -52,9 +53,9 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     page = {
         "sheet": stored,
         "key": key,
-        "table": night_table.name_table(stored),
-        "way_back": night_table.find_way_back(request, stored),
-        "correct_at": night_table.find_correction(request, stored),
+        "table": night.table,
+        "way_back": night.find_way_back(request),
+        "correct_at": night.find_correction(request),
         "state": state,
         "grid": form,
         "judges": bool(games.build_sheet_game(state["data"]).questions),
@@ -85,8 +86,8 @@ def game(_request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_safe
 def next_tables(request: HttpRequest, key: str) -> HttpResponse:
     """What the page of an approved sheet asks now and then. Unlike `sync` it knows the reader."""
-    lines = night_table.find_next_tables(request, sheet_or_404(key))
-    return JsonResponse({"lines": lines})
+    night = night_table.find_night(sheet_or_404(key))
+    return JsonResponse({"lines": night.list_next_tables(request)})
 
 
 @never_cache

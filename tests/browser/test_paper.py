@@ -13,7 +13,8 @@ from scoring import games
 from scoring.games import GAMES
 from scoring.games.sheet import score
 from scoring.pages.entry_columns import AWAY, OUT, build_columns, build_sums, write_row, write_sums
-from scoring.sheets import lifecycle, links, sittings
+from scoring.pages.night_table import NoNight
+from scoring.sheets import lifecycle, links
 from tests.browser.scribe import comes_to, opened, rows_of, state_of, until
 from tests.browser.typist import Typist
 from tests.by_day import SEARCHES, at_night, by_day
@@ -265,7 +266,7 @@ def test_joker_that_was_left_half_typed_is_a_mistake(laptop, site):
 
 @pytest.mark.wide
 def test_what_leaving_does_is_said_once_of_each(laptop, site, monkeypatch):
-    monkeypatch.setattr(sittings, "leaving_in_words", lambda sheet: "counts anew")
+    monkeypatch.setattr(NoNight, "warn_of_leaving", lambda night: "counts anew")
     sheet = opened(arranged=True, **SHORT)
     typist = Typist(laptop, site, sheet).row("-", 5, 34, "x").row("-", "x", 5, "x")
     assert [typist.read_messages(number) for number in (1, 2)] == [

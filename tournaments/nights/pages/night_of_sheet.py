@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from scoring.models import Sheet
-from scoring.pages.night_table import NextTable, Pile, PileTable
+from scoring.pages.night_table import NextTable, NoNight, Pile, PileTable
 from scoring.sheets.links import build_path
 from scoring.sheets.progress import Progress
 from tournaments import access, links
@@ -15,56 +15,74 @@ from tournaments.models import Season, Table, TableSeat
 from tournaments.nights.pages import tables_overview
 
 
-def name_table(sheet: Sheet) -> str:
-    where = Table.objects.filter(sheet=sheet).values_list("number", "round__number").first()
-    return name_place(*where) if where else ""
+def find_night(sheet: Sheet) -> NoNight:
+    where = ("round__night__season__club", "round__night__season__reglement")
+    table = Table.objects.filter(sheet=sheet).select_related(*where).first()
+    return NightOfSheet(sheet, table) if table else NoNight()
 
 
 def name_place(table: int, round: int) -> str:
     return gettext("Table %(number)s · round %(round)s") % {"number": table, "round": round}
 
 
-def _find_table(sheet: Sheet) -> Table | None:
-    where = ("round__night__season__club", "round__night__season__reglement")
-    return Table.objects.filter(sheet=sheet).select_related(*where).first()
+class NightOfSheet(NoNight):
+    def __init__(self, sheet: Sheet, table: Table) -> None:
+        self.sheet, self.seated = sheet, table
+        self.night, self.club = table.round.night, table.round.night.season.club
+        self.table = name_place(table.number, table.round.number)
 
+    def find_way_back(self, request: HttpRequest) -> tuple[str, str] | None:
+        if not access.find_role(self.club, request):
+            member = link_cookie.find_member(self.club, link_cookie.read_keys(request))
+            if member:
+                own = reverse("tournaments:own", args=[links.make_key(member)])
+                return gettext("To your own page"), own
+            if self.club.visible_to != self.club.Visibility.OPEN:
+                return None
+        return gettext("To this night"), self.night.get_absolute_url()
 
-def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
-    table = _find_table(sheet)
-    if table is None:
-        return None
-    night, club = table.round.night, table.round.night.season.club
-    if not access.find_role(club, request):
-        member = link_cookie.find_member(club, link_cookie.read_keys(request))
-        if member:
-            return gettext("To your own page"), reverse(
-                "tournaments:own", args=[links.make_key(member)]
-            )
-        if club.visible_to != club.Visibility.OPEN:
+    def list_next_tables(self, request: HttpRequest) -> list[NextTable]:
+        night, number = self.night, self.seated.round.number + 1
+        following = TableSeat.objects.filter(round__night=night, round__number=number, until=None)
+        seats = {seat.member_id: seat for seat in following.select_related("table__sheet")}
+        if not seats or night.state != night.State.PLAYING:
+            return []
+        sitting = self.seated.seats.filter(until=None)
+        here = sitting.select_related("seat").order_by("seat__position")
+        own = access.list_own_members(request, access.find_viewer(request, self.club.slug))
+        ids = {member.pk for member in own}
+        mine = next((seat for seat in here if seat.member_id in ids), None)
+        if mine is None:
+            return [
+                NextTable(_place_in_words(seat.seat.name, number, seats.get(seat.member_id)))
+                for seat in here
+            ]
+        to = seats.get(mine.member_id)
+        words = _place_in_words(gettext("you"), number, to)
+        return [NextTable(words, build_path(to.table.sheet) if to else "")]
+
+    def find_correction(self, request: HttpRequest) -> str:
+        role = access.find_role(self.club, request)
+        if not (self.sheet.closed and access.has_rights(role, access.ORGANISER)):
+            return ""
+        closing = reverse("tournaments:closing", args=[self.club.slug, self.night.pk])
+        return f"{closing}?table={self.seated.pk}"
+
+    def find_pile(self, request: HttpRequest) -> Pile | None:
+        if not access.has_rights(access.find_role(self.club, request), access.HELPER):
             return None
-    return gettext("To this night"), night.get_absolute_url()
-
-
-def find_next_tables(request: HttpRequest, sheet: Sheet) -> list[NextTable]:
-    table = _find_table(sheet)
-    if table is None:
-        return []
-    night, number = table.round.night, table.round.number + 1
-    following = TableSeat.objects.filter(round__night=night, round__number=number, until=None)
-    seats = {seat.member_id: seat for seat in following.select_related("table__sheet")}
-    here = table.seats.filter(until=None).select_related("seat").order_by("seat__position")
-    if not seats or night.state != night.State.PLAYING:
-        return []
-    own = access.list_own_members(request, access.find_viewer(request, night.season.club.slug))
-    mine = next((seat for seat in here if seat.member_id in {member.pk for member in own}), None)
-    if mine is None:
-        return [
-            NextTable(_place_in_words(seat.seat.name, number, seats.get(seat.member_id)))
-            for seat in here
+        room = tables_overview.read_room(self.seated.round)
+        tables = [
+            PileTable(
+                place.number, place.key, say_what_is_left(place.how), place.table == self.seated
+            )
+            for place in room.places
         ]
-    to = seats.get(mine.member_id)
-    words = _place_in_words(gettext("you"), number, to)
-    return [NextTable(words, build_path(to.table.sheet) if to else "")]
+        address = reverse("tournaments:room", args=[self.club.slug, self.night.pk])
+        return Pile(f"{address}?round={self.seated.round.number}", room.count_in, tables)
+
+    def warn_of_leaving(self) -> str:
+        return warn_in_words(self.night.season)
 
 
 def _place_in_words(name: str, round: int, seat: TableSeat | None) -> str:
@@ -72,32 +90,6 @@ def _place_in_words(name: str, round: int, seat: TableSeat | None) -> str:
         return gettext("Round %(round)s: %(name)s no table") % {"round": round, "name": name}
     words = gettext("Round %(round)s: %(name)s table %(number)s")
     return words % {"round": round, "name": name, "number": seat.table.number}
-
-
-def find_correction(request: HttpRequest, sheet: Sheet) -> str:
-    table = _find_table(sheet)
-    if table is None:
-        return ""
-    night, club = table.round.night, table.round.night.season.club
-    if not access.has_rights(access.find_role(club, request), access.ORGANISER):
-        return ""
-    return f"{reverse('tournaments:closing', args=[club.slug, night.pk])}?table={table.pk}"
-
-
-def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
-    table = _find_table(sheet)
-    if table is None:
-        return None
-    night, club = table.round.night, table.round.night.season.club
-    if not access.has_rights(access.find_role(club, request), access.HELPER):
-        return None
-    room = tables_overview.read_room(table.round)
-    tables = [
-        PileTable(place.number, place.key, say_what_is_left(place.how), place.table == table)
-        for place in room.places
-    ]
-    address = reverse("tournaments:room", args=[club.slug, night.pk])
-    return Pile(f"{address}?round={table.round.number}", room.count_in, tables)
 
 
 def say_what_is_left(how: Progress) -> str:
@@ -113,13 +105,6 @@ def say_what_is_left(how: Progress) -> str:
     if how.played:
         return gettext("game %(played)s") % {"played": how.played}
     return gettext("empty")
-
-
-def warn_of_leaving(sheet: Sheet) -> str:
-    """Empty: the sheet belongs to no night."""
-    seasons = Season.objects.filter(nights__rounds__tables__sheet=sheet)
-    season = seasons.select_related("reglement").first()
-    return warn_in_words(season) if season else ""
 
 
 def warn_in_words(season: Season) -> str:
