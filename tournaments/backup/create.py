@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,6 @@ ONE_MOMENT: dict[str, dict[str, Any]] = {
     "postgresql": {"isolation_level": IsolationLevel.REPEATABLE_READ},
 }
 KEY = "files/secret-key"
-MEDIA = "files/media/"
 ERASED = "files/erased"
 ADDRESS = "files/address"  # the public address that phones use
 # Tables left out: files that wait for a day, and the state of machines.
@@ -45,11 +43,6 @@ def write(path: Path) -> dict[str, Any]:
         out.add(ERASED, [f"{mark}\n".encode() for mark in sorted(erased)])
         if settings.PUBLIC_URL:
             out.add(ADDRESS, [settings.PUBLIC_URL.encode()])
-        media = find_media_folder()
-        for file in sorted(file for file in media.rglob("*") if file.is_file()):
-            with file.open("rb") as content:
-                chunks = iter(partial(content.read, archive.AT_ONCE), b"")
-                out.add(MEDIA + file.relative_to(media).as_posix(), chunks)
         out.end(migrations)
     with archive.open_archive(path) as written:
         return {"file": str(path), "bytes": path.stat().st_size, "rows": written.rows}
@@ -83,7 +76,3 @@ def open_snapshot() -> Iterator[BaseDatabaseWrapper]:
 
 def name_part(model: database_tables.Model) -> str:
     return f"tables/{model._meta.db_table}.jsonl"
-
-
-def find_media_folder() -> Path:
-    return Path(settings.MEDIA_ROOT or settings.DATA / "media")

@@ -20,7 +20,7 @@ from scoring.sheets import verify
 from tournaments import site_key
 from tournaments.backup import archive, database_tables, swap
 from tournaments.backup.archive import Archive, Damaged, Newer
-from tournaments.backup.create import ADDRESS, ERASED, KEY, MEDIA, find_media_folder, name_part
+from tournaments.backup.create import ADDRESS, ERASED, KEY, name_part
 from tournaments.backup.swap import Move
 from tournaments.members import erasure_marks, privacy
 
@@ -45,8 +45,7 @@ def restore(path: Path) -> dict[str, Any]:
             swap.promise([*more, *moves])
             swap.go_on()
         erasure_marks.note(erased)
-        key = site_key.find_key_file()
-        swap.remove_places(*swap.list_files(), key, find_media_folder())
+        swap.remove_places(*swap.list_files(), site_key.find_key_file())
         return {"made": kept.made.isoformat(), "rows": kept.rows, **report}
 
 
@@ -76,7 +75,7 @@ def _choose_secret(kept: Archive) -> str:
 
 
 def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
-    wanted = [name for name in kept.parts if name == ADDRESS or name.startswith(MEDIA)]
+    wanted = [ADDRESS] * (ADDRESS in kept.parts)
     if [_choose_secret(kept)] != site_key.list_readable()[:1]:
         wanted.append(KEY)
     for name in wanted:
@@ -86,13 +85,11 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
             written.writelines(kept.chunks(name))
             written.flush()
             os.fsync(written.fileno())
-    if find_media_folder().exists():
-        (ready / MEDIA).mkdir(parents=True, exist_ok=True)
     data = Path(settings.DATA)
     places = [(name, data / Path(name).name) for name in (KEY, ADDRESS)]
     return [
         Move(ready / name, place, place.with_name(f"{place.name}.before-{stamp}"))
-        for name, place in (*places, (MEDIA, find_media_folder()))
+        for name, place in places
         if (ready / name).exists()
     ]
 

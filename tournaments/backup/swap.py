@@ -86,7 +86,7 @@ def remove_places(*places: Path) -> None:
                 by_stamp.setdefault(match[1], []).append(path)
         for stamp in sorted(by_stamp)[:-KEPT_ASIDE]:
             for path in by_stamp[stamp]:
-                shutil.rmtree(path) if path.is_dir() else path.unlink()
+                path.unlink()
 
 
 PATIENCE = 5  # seconds; PostgreSQL may not have noticed yet that a client was killed

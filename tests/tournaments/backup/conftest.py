@@ -19,8 +19,8 @@ DELETE FROM tournaments_loginattempt;
 
 @pytest.fixture(scope="session")
 def old(tmp_path_factory, lay_empty_site):
-    """A club with a night behind it and one going on, a picture, an id that nobody has any more;
-    and its back-up, `kept`.
+    """A club with a night behind it and one going on, an id that nobody has any more; and its
+    back-up, `kept`.
     """
     site = Site(tmp_path_factory.mktemp("old"))
     lay_empty_site(site.data)
@@ -28,8 +28,6 @@ def old(tmp_path_factory, lay_empty_site):
     assert done.returncode == 0, done.stderr
     with closing(sqlite3.connect(site.file)) as database:
         database.executescript(GIVEN_OUT)
-    (site.data / "media/clubs").mkdir(parents=True)
-    (site.data / "media/clubs/logo.png").write_bytes(b"a picture")
     site.kept = site.data / "kept.backup"
     site.told = site.well("backup", site.kept, STREEPJE_URL=ADDRESS)
     return site
