@@ -46,13 +46,13 @@ def _marks(game: Game, players: Sequence[str]) -> str:
 
 
 def _together(game: Game) -> str:
-    """What both sides must add up to; a sum of 0 has a box of its own."""
+    """What they must add up to; a sum of 0 has a box of its own."""
     games = game.value("games") if game.entry == TOTALS else game.games
     if not game.adds_to or not games:
         return ""
     marks = [translate(Text(mark.label)) for mark in game.marks.values() if mark.in_score]
     total = " + ".join([str(games * game.adds_to), *marks])
-    return gettext("The totals of both sides together are %(sum)s.") % {"sum": total}
+    return gettext("The totals together are %(sum)s.") % {"sum": total}
 
 
 def _settled(book: rulebook.Rulebook) -> str:

@@ -12,6 +12,7 @@ from tournaments.club.reglementen import build_game, find_table_kind, has_sides,
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
 from tournaments.models.season import (
+    AVERAGES,
     EVERY,
     LAST,
     MOST_PRIZES,
@@ -23,6 +24,7 @@ from tournaments.models.season import (
     list_options,
 )
 
+Counting, Absence = Season.Counting, Season.Absence
 PLACES_OF_SIDES = _("points for the place of each side at its table")
 
 
@@ -80,36 +82,38 @@ def find_counting(season: Season, key: str) -> tuple[str, int]:
     if key.startswith("f"):
         further = season.further[int(key[1:]) - 1]
         return further["counting"], further["counted"] or 0
-    if not key or season.counting == Season.Counting.PLACES:
+    if not key or season.counting == Counting.PLACES:
         return season.counting, season.counted or 0
-    averages = (Season.Counting.AVERAGE, Season.Counting.BEST_AVERAGE)
-    sums = (Season.Counting.SUM, Season.Counting.BEST)
-    ways = averages if season.counting in averages else sums
-    return ways[season.period_best > 0], season.period_best
+    averages = season.counting in AVERAGES
+    if season.period_best:
+        return Counting.BEST_AVERAGE if averages else Counting.BEST, season.period_best
+    of_all = Counting.AVERAGE if averages else Counting.SUM
+    return Counting.ROUNDS if season.counting == Counting.ROUNDS else of_all, 0
 
 
 def _count_nights(season: Season, counting: str, count: int) -> str:
-    if counting == Season.Counting.BEST:
+    if counting == Counting.BEST:
         words = ngettext("the best night only", "the best %(count)s nights", count)
         return words % {"count": count}
-    if counting == Season.Counting.BEST_AVERAGE:
+    if counting == Counting.BEST_AVERAGE:
         return gettext("the average of the best nights (%(count)s)") % {"count": count}
-    if counting == Season.Counting.DROP:
+    if counting == Counting.DROP:
         words = ngettext("all but the worst night", "all but the worst %(count)s nights", count)
         return words % {"count": count}
-    if counting == Season.Counting.PLACES and has_sides(season.reglement):
+    if counting == Counting.PLACES and has_sides(season.reglement):
         return str(PLACES_OF_SIDES)
-    return str(Season.Counting(counting).label)
+    return str(Counting(counting).label)
 
 
 def _count_periods(season: Season) -> str:
     words = {
-        Season.Counting.AVERAGE: gettext("the average of all periods"),
-        Season.Counting.BEST: gettext("the totals of the best periods (%(count)s)"),
-        Season.Counting.BEST_AVERAGE: gettext("the average of the best periods (%(count)s)"),
-        Season.Counting.DROP: gettext("the totals of all but the worst periods (%(count)s)"),
+        Counting.AVERAGE: gettext("the average of all periods"),
+        Counting.ROUNDS: gettext("the average of all periods"),
+        Counting.BEST: gettext("the totals of the best periods (%(count)s)"),
+        Counting.BEST_AVERAGE: gettext("the average of the best periods (%(count)s)"),
+        Counting.DROP: gettext("the totals of all but the worst periods (%(count)s)"),
     }
-    counts = words.get(Season.Counting(season.counting), gettext("the totals of all periods"))
+    counts = words.get(Counting(season.counting), gettext("the totals of all periods"))
     return counts % {"count": season.counted}
 
 
@@ -158,33 +162,30 @@ def _fees(season: Season) -> str:
 
 
 def _sit_out(season: Season) -> str:
-    if season.counting == Season.Counting.PLACES:
+    if season.counting == Counting.PLACES:
         return ""
     if season.sit_out is None:
         return str(season.get_sitting_out_display())
-    words = gettext("%(points)s, once a night; then the own average round")
-    return words % {"points": POINTS % {"count": season.sit_out}}
+    points = POINTS % {"count": season.sit_out}
+    return gettext("%(points)s, once a night; then the own average round") % {"points": points}
 
 
 def no_show_in_words(season: Season) -> str:
     words = _absence(season.no_show, season.no_show_points)
-    return (
-        gettext("%(points)s, and it always counts") % {"points": words}
-        if (season.no_show_always)
-        else words
-    )
+    always = gettext("%(points)s, and it always counts") % {"points": words}
+    return always if season.no_show_always else words
 
 
 def _absence(kind: str, points: Sequence[float]) -> str:
     in_turn = {"points": points_in_turn(points)}
-    if kind == Season.Absence.FIXED:
+    if kind == Absence.FIXED:
         is_one = len(points) == 1 and isinstance(points[0], int)
         return POINTS % {"count": points[0]} if is_one else gettext("%(points)s points") % in_turn
-    if kind == Season.Absence.OWN and points:
+    if kind == Absence.OWN and points:
         return gettext("the player's own average, at most %(points)s") % in_turn
-    if kind == Season.Absence.LESS:
+    if kind == Absence.LESS:
         return gettext("the player's own average, less %(points)s") % in_turn
-    return str(Season.Absence(kind).label)
+    return str(Absence(kind).label)
 
 
 def points_in_turn(points: Sequence[float]) -> str:
@@ -233,22 +234,21 @@ def missed_round_in_words(season: Season) -> str:
     kind, points = season.signed_off, points_in_turn(season.signed_off_points)
     if season.missed_round is not None:
         return POINTS % {"count": season.missed_round}
-    if kind == Season.Absence.SKIP:
-        low = is_lowest_best(season.reglement) and season.counting != Season.Counting.PLACES
-        if low and season.counting != Season.Counting.AVERAGE:
+    if kind == Absence.SKIP:
+        low = is_lowest_best(season.reglement) and season.counting != Counting.PLACES
+        if low and season.counting not in (Counting.AVERAGE, Counting.ROUNDS):
             return gettext("nothing, and with it the whole night does not count")
         return gettext("nothing")
-    if kind == Season.Absence.WORST:
+    if kind == Absence.WORST:
         return gettext("its part of the worst score of the night, rounded up")
-    if kind == Season.Absence.FIXED:
+    if kind == Absence.FIXED:
         words = gettext("its part of the %(count)s points that a night missed counts, rounded up")
         return words % {"count": points}
     if not points:
         return gettext("the player's own average of a round")
-    words = gettext("the player's own average of a round, at most its part of %(count)s points")
-    if kind == Season.Absence.LESS:
-        words = gettext("the player's own average of a round, less its part of %(count)s points")
-    return words % {"count": points}
+    capped = gettext("the player's own average of a round, at most its part of %(count)s points")
+    less = gettext("the player's own average of a round, less its part of %(count)s points")
+    return (less if kind == Absence.LESS else capped) % {"count": points}
 
 
 def places_in_words(places: Sequence[int | str]) -> str:

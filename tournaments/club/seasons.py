@@ -17,6 +17,7 @@ from tournaments.club.amounts import MOST_FEE, write_cents
 from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
 from tournaments.models import Club, Night, Reglement, Season
 from tournaments.models.season import (
+    AVERAGES,
     COUNTED,
     EVERY,
     LAST,
@@ -31,7 +32,6 @@ from tournaments.names import is_clean
 from tournaments.problems import user_error
 
 UNDER_WAY = (Night.State.CHECK_IN, Night.State.PLAYING, Night.State.CLOSING)
-MOST_PLACES = 1000
 # Tie-breaks by what only some games count
 MARKS = (Season.TieBreak.PITS, Season.TieBreak.ROEM, Season.TieBreak.NATS)
 Absence, Counting = Season.Absence, Season.Counting
@@ -158,7 +158,7 @@ def is_prize(value: object) -> bool:
     return (
         value in (LAST, *MOST_PRIZES)
         or each is not None
-        or (type(value) is int and 1 <= value <= MOST_PLACES)
+        or (type(value) is int and 1 <= value <= 1000)
     )
 
 
@@ -251,13 +251,12 @@ def is_skipping_best(season: Season) -> bool:
     if not is_lowest_best(season.reglement):
         return False
     ways = [(other["counting"], other["counted"], other["least"]) for other in season.further]
-    averages = (Counting.AVERAGE, Counting.BEST_AVERAGE)
     if season.counting != Counting.PLACES:
         ways.append((season.counting, season.counted, season.least_nights))
-        if season.periods and season.counting not in averages:
+        if season.periods and season.counting not in AVERAGES:
             return True  # no number of nights gives a place in a period
     return any(
-        counting not in averages and not (counting == Counting.BEST and least >= (counted or 0))
+        counting not in AVERAGES and not (counting == Counting.BEST and least >= (counted or 0))
         for counting, counted, least in ways
     )
 
@@ -270,9 +269,7 @@ def check_fee(cents: object, field: str = "") -> None:
 
 
 def check_bounds(field: str, value: object, low: int, high: int) -> None:
-    if type(value) is not int:
-        value = None
-    check_points(field, value, low, high)
+    check_points(field, value if type(value) is int else None, low, high)
 
 
 def check_points(field: str, value: float | None, low: int, high: int) -> None:

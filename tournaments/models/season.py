@@ -29,8 +29,7 @@ Column = TypeVar("Column", bound="models.Field[Any, Any]")
 LONGEST_NAME = 60
 MOST_ROUNDS = 10
 MOST_DIVISIONS = 9
-MOST_POINTS, MOST_NIGHTS, MOST_MOVING = 9999, 99, 50
-MOST_PITS = 16  # of a round: its games
+MOST_POINTS, MOST_NIGHTS = 9999, 99
 MOST_MINUTES = 600  # for a round
 MOST_PLACES = 500  # on a night
 MOST_HOURS = 240  # before a night
@@ -40,6 +39,7 @@ MOST_PRIZES = {"most:pit": _("most pits"), "most:roem": _("most roem")}
 EVERY = "/"  # "/4": a prize for each fourth place
 PER = "1/"  # "1/4": as many prizes as a quarter of the players, rounded up
 COUNTED = ["best", "bestavg", "drop"]  # ways of counting that need a number of nights
+AVERAGES = ["average", "rounds", "bestavg"]
 NIGHT, TABLES, COUNTING, MISSED, PLACES = PARTS = range(5)  # in which a season is explained
 HOW_MANY = _("How many points? With an average: at most, or taken off it")
 IN_TURN = _("One number, or one for each night missed: 52.5; 47.5; 0. The last goes on.")
@@ -125,6 +125,7 @@ class Season(models.Model):
     class Counting(models.TextChoices):
         SUM = "sum", _("all nights added up")
         AVERAGE = "average", _("average of a night")
+        ROUNDS = "rounds", _("average of a round")
         BEST = "best", _("the best nights only")
         BEST_AVERAGE = "bestavg", _("average of the best nights only")
         DROP = "drop", _("all but the worst nights")
@@ -220,19 +221,15 @@ class Season(models.Model):
     )
     least_averaged = option(
         models.PositiveSmallIntegerField(default=0),
-        _("An average is of at least so many nights"),
+        _("An average is of at least so many nights, or rounds"),
         help=_("Whoever played fewer gets 0 for the others. Only where the highest wins."),
         fold="standing",
         high=MOST_NIGHTS,
-        asked_with=("counting", [Counting.AVERAGE]),
+        asked_with=("counting", [Counting.AVERAGE, Counting.ROUNDS]),
         explained=Explanation(
             COUNTING,
             _("An average is"),
-            ngettext_lazy(
-                "of at least %(count)s night; who played fewer gets 0 for the others",
-                "of at least %(count)s nights; who played fewer gets 0 for the others",
-                "count",
-            ),
+            _("of at least %(count)s; who played fewer gets 0 for the others"),
         ),
     )
     place_points = option(
@@ -376,7 +373,7 @@ class Season(models.Model):
     sit_out_pits = option(
         models.PositiveSmallIntegerField(default=0),
         _("And how many pits?"),
-        high=MOST_PITS,
+        high=16,
         asked_with=("tie_break", [TieBreak.PITS]),
         explained=Explanation(
             MISSED,
@@ -403,7 +400,7 @@ class Season(models.Model):
         _("How many go up and down at the end"),
         help=_("Where there are periods, at the end of each."),
         fold="divisions",
-        high=MOST_MOVING,
+        high=50,
     )
     missed_down = option(
         models.PositiveSmallIntegerField(default=0),
@@ -558,7 +555,7 @@ class Season(models.Model):
             ),
             models.CheckConstraint(
                 name="season_counting",
-                condition=Q(counting__in=["sum", "average", "places"], counted=None)
+                condition=Q(counting__in=["sum", "average", "rounds", "places"], counted=None)
                 | Q(counting__in=COUNTED, counted__isnull=False, counted__gte=1),
             ),
             models.CheckConstraint(

@@ -143,7 +143,10 @@ def test_first_page_of_klaverjassen_has_all_that_counts_in_a_game(language, told
         ("rummy", ["How the game ended", "Match points"]),
         ("rummikub", ["How the game ended", "together 0", "Score"]),
         ("rummikub-international", ["Closed hand", "Jokers in it", "Settlement"]),
-        ("klaverjassen", ["Points", "Roem", "Subtotal after 12", "sides together are 2592 + roem"]),
+        (
+            "klaverjassen",
+            ["Points", "Roem", "Subtotal after 12", "totals together are 2592 + roem"],
+        ),
         ("vijfhonderd", ["Bid", "Who bid", "6♠ 40", "10 no trump 520", "Side 1 + 3", "Side 2 + 4"]),
     ],
 )

@@ -135,8 +135,8 @@ def test_42_beek_counts_an_own_average_and_less_of_it_each_time(organiser):
 
 def test_13_cafe_de_lijst_takes_the_average_of_the_best_six(organiser):
     organiser.choose("klaverjassen", "sixteen")
-    organiser.begin("average-6", rounds="8", member_fee="5", guests_ranked="on")
-    organiser.plan("2026-09-13", "month", count="9")
+    organiser.begin("average-6", member_fee="5", guests_ranked="on")
+    organiser.plan("2026-09-13", "month", count="8")
     organiser.take_in(SEVEN)
     assert organiser.read_standing() == {
         "Ans": ("1", "5350.00"),  # 5100 … 5600
@@ -178,16 +178,21 @@ def test_16_t_harde_counts_the_best_four_of_six_nights_and_the_best_periods(orga
     assert "in brackets" not in "".join(sheet.words for sheet in printed.read(paper))
 
 
-def test_17_met_pit_counts_the_best_six_of_eleven(organiser):
-    organiser.choose("klaverjassen", "sixteen")
-    organiser.begin("best-5", counted="6", least_nights="6", rounds="3")
-    organiser.plan("2026-09-10", "month", count="9")
-    organiser.take_in(SEVEN)
-    assert organiser.read_standing()["Ans"] == ("1", "32100")  # 5100 … 5600
-
-
 # One game a round: 100 to 62, unless it says otherwise.
 WON, ROEM = [{"points_13": 100}], [{"points_13": 100, "roem_13": 20}]
+
+
+def test_9_laarderwegkwartier_counts_the_worst_score_for_who_signed_off(organiser):
+    organiser.choose("klaverjassen", "sixteen")
+    said = {"signed_off": "worst", "no_show": "skip", "sitting_out": "worst", "fill_ins": "on"}
+    organiser.begin("all-nights", rounds="2", **said)
+    first, second, *_later = organiser.plan("2026-01-06", count="4", games="1")
+    organiser.play(first, {"Ans Bob Cor Dik": WON}, {"Els Bob Fia Dik": ROEM})
+    organiser.play(second, *[{"Ans Bob Cor Dik": WON}] * 2, off="Els")
+    standing = organiser.read_standing()
+    assert standing["Ans"] == ("1", "362")  # 100, and the 62 of who sat out; 100, and 100
+    assert standing["Els"] == ("3", "306")  # 62 and 120, and the 124 of Bob and Dik
+    assert standing["Fia"][1] == "182"  # and nothing without a word
 
 
 def test_10_de_pitslag_counts_1600_for_sitting_out_and_1450_for_a_round_missed(organiser):
@@ -297,9 +302,10 @@ def test_38_rikken_at_de_eendracht_is_played_once_a_month(organiser):
     assert organiser.read_standing()["Ans"] == ("1", "31")
 
 
-def test_39_skat_at_germering_fills_an_average_up_with_nought(organiser):
+def test_39_skat_at_germering_averages_lists_and_fills_them_up_with_nought(organiser):
     organiser.choose("punten", name="Skat", rule_per="round")
-    organiser.begin("all-nights", counting="average", least_averaged="24", rounds="2")
+    organiser.begin("all-nights", counting="rounds", least_averaged="24", rounds="2")
     organiser.plan("2026-04-09", "1", count="40")
-    organiser.take_in("Name;8-1-2026;15-1-2026;22-1-2026\nAns;900;800;1000\nBob;1200;1260;-\n")
-    assert organiser.read_standing() == {"Ans": ("1", "900.00"), "Bob": ("2", "820.00")}
+    organiser.take_in("Name;8-1-2026;15-1-2026;22-1-2026\nAns;1700;1900;1803\nBob;2400;2460;-\n")
+    # Of two lists a night: 5403 in six, and 4860 in four, of the six that there have been.
+    assert organiser.read_standing() == {"Ans": ("1", "900.50"), "Bob": ("2", "810.00")}

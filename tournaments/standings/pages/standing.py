@@ -12,7 +12,7 @@ from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
 from tournaments.members import couples, members
 from tournaments.models import Season, TieRuling
-from tournaments.models.season import COUNTED
+from tournaments.models.season import AVERAGES, COUNTED
 from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings.rules import Division, Points, Row, TieDecision, round_points
 from tournaments.standings.rules import breakdown as shown
@@ -138,7 +138,7 @@ class Columns(NamedTuple):
 def choose_columns(season: Season, key: str = "") -> Columns:
     kind = season_texts.find_counting(season, key)[0]
     return Columns(
-        average=kind not in (Season.Counting.AVERAGE, Season.Counting.BEST_AVERAGE),
+        average=kind not in AVERAGES,
         counted=kind in COUNTED or bool(season.drop_at and not key),
         dashes=build_game(season.reglement).dash,
         **dict.fromkeys(MARKS, season.marks_shown),

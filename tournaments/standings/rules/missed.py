@@ -15,11 +15,12 @@ from tournaments.standings.rules.breakdown import (
     tally_night,
 )
 from tournaments.standings.rules.points import (
-    AVERAGE,
     FIXED,
     LESS,
+    OF_AVERAGE,
     OF_OWN_AVERAGE,
     OWN,
+    ROUNDS,
     SKIP,
     WORST,
     Missed,
@@ -71,16 +72,18 @@ def _tally(
     own: Points | None,
 ) -> NightPoints:
     number, terms = evening.night.number, evening.terms
+    weight: Points = (evening.size or 1) if terms.counting == ROUNDS else 1
     if not any(slices):
         average = None if own is None else own * evening.size
         value = _value(said, terms, evening.worst, average)
-        return NightPoints(number, state, value.points, value.how)
+        return NightPoints(number, state, value.points, value.how, weight=weight)
     filled = tuple(part or RoundPoints(*_count_missed_round(evening, said, own)) for part in slices)
     known = [part.points for part in filled if part.points is not None]
     points: Points | None = sum(known)
-    if len(known) < len(filled) and terms.low and terms.counting != AVERAGE:
-        points = None  # part of a night would beat a whole night
-    weight = Fraction(len(known), len(filled)) if len(known) < len(filled) else 1
+    if len(known) < len(filled):
+        weight *= Fraction(len(known), len(filled))
+        if terms.low and terms.counting not in OF_AVERAGE:
+            points = None  # part of a night would beat a whole night
     return tally_night(number, state, points, filled, weight)
 
 

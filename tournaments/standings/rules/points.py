@@ -8,6 +8,8 @@ from typing import NamedTuple
 Points = int | Fraction
 
 SUM, AVERAGE, BEST, DROP, PLACES = "sum", "average", "best", "drop", "places"
+ROUNDS = "rounds"  # their average
+OF_AVERAGE = (AVERAGE, ROUNDS)
 BEST_AVERAGE = "bestavg"  # of the best nights
 BEST_ONLY = (BEST, BEST_AVERAGE)
 SKIP, FIXED, WORST, OWN = "skip", "fixed", "worst", "own"
@@ -40,7 +42,7 @@ class SeasonRules(NamedTuple):
     counting: str = SUM
     counted: int = 1  # how many best nights count, or how many worst are dropped
     drop_at: tuple[Points, ...] = ()  # numbers of nights played; one more is dropped at each
-    least_averaged: int = 0  # an average of fewer nights is filled up with 0
+    least_averaged: int = 0  # an average of fewer nights, or rounds, is filled up with 0
     place_points: tuple[Points, ...] = ()
     bonus: int = 0
     signed_off: Missed = Missed(WORST)
@@ -89,9 +91,9 @@ class SeasonRules(NamedTuple):
         """Return the rules of the standing of one period."""
         counting = self.counting
         if counting != PLACES:
-            averages = counting in (AVERAGE, BEST_AVERAGE)
-            ways = (AVERAGE, BEST_AVERAGE) if averages else (SUM, BEST)
-            counting = ways[self.period_best > 0]
+            of_all = {BEST_AVERAGE: AVERAGE, AVERAGE: AVERAGE, ROUNDS: ROUNDS}.get(counting, SUM)
+            of_best = BEST if of_all == SUM else BEST_AVERAGE
+            counting = of_best if self.period_best else of_all
         counted = self.period_best or 1
         return self.replace_counting(counting, counted, least_nights=0)
 

@@ -12,11 +12,12 @@ from tournaments.standings.rules.breakdown import (
 from tournaments.standings.rules.missed import tally_nights
 from tournaments.standings.rules.places_and_prizes import award_prizes, choose_moves, place_rows
 from tournaments.standings.rules.points import (
-    AVERAGE,
     BEST_AVERAGE,
     BEST_ONLY,
     DROP,
+    OF_AVERAGE,
     OF_OWN_AVERAGE,
+    ROUNDS,
     Person,
     PlayedNight,
     Points,
@@ -78,7 +79,8 @@ def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) ->
         counted = [night for night in marked if night.counts]
     else:
         marked, counted = drop_nights(_tally(person, evenings, terms), terms)
-        points = sum_points(counted, terms, least=min(terms.least_averaged, len(marked)))
+        so_far = [evening.size if terms.counting == ROUNDS else 1 for evening in evenings]
+        points = sum_points(counted, terms, least=min(terms.least_averaged, sum(so_far)))
     came = [night.points for night in marked if night.came and night.points is not None]
     return Row(
         person.id,
@@ -158,11 +160,11 @@ def drop_nights(
 
 
 def sum_points(counted: Sequence[NightPoints], terms: SeasonRules, least: int = 0) -> Points | None:
-    """An average is of at least so many nights; those that lack count 0."""
+    """An average is of at least so many nights, or rounds; those that lack count 0."""
     if not counted:
         return None
     points: Points = sum([tally.points or 0 for tally in counted])
-    if terms.counting == AVERAGE:
+    if terms.counting in OF_AVERAGE:
         points = Fraction(points) / max(sum([tally.weight for tally in counted]), least)
     if terms.counting == BEST_AVERAGE:
         points = Fraction(points, len(counted))

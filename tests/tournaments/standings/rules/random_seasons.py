@@ -30,7 +30,7 @@ def random_rules(rng, lowest):
     return SeasonRules(
         lowest_wins=lowest,
         low_game=lowest,
-        counting=rng.choice(["sum", "average", "best", "bestavg", "drop", "places"]),
+        counting=rng.choice(["sum", "average", "rounds", "best", "bestavg", "drop", "places"]),
         counted=rng.randrange(1, 4),
         place_points=rng.choice([(4, 2, 1), (3, 1), (4, 2, 1, Fraction(1, 2))]),
         bonus=rng.choice([0, 1]),

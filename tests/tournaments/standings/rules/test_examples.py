@@ -163,4 +163,4 @@ def test_example_comes_to_what_it_shows(terms, table):
 
 
 def test_there_are_examples():
-    assert len(EXAMPLES) == 54
+    assert len(EXAMPLES) == 55

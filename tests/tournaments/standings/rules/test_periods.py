@@ -71,7 +71,7 @@ def test_own_average_is_that_of_the_period():
     ("counting", "best", "found"),
     [
         *(("drop", 0, "sum"), ("sum", 4, "best"), ("average", 4, "bestavg")),
-        *(("bestavg", 0, "average"), ("places", 4, "places")),
+        *(("bestavg", 0, "average"), ("places", 4, "places"), ("rounds", 0, "rounds")),
     ],
 )
 def test_standing_of_a_period_counts_nights_as_its_season_does(counting, best, found):
