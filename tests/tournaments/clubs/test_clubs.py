@@ -2,37 +2,29 @@
 
 import re
 
+import pytest
+
 from tests import printed
 from tests.tournaments.views.forms import as_it_stands
 
 
-def test_2_hercules_counts_a_joker_that_could_have_been_laid_for_5(organiser):
-    organiser.choose("jokeren", "joker-5")
+@pytest.mark.parametrize(
+    ("chosen", "hand", "then", "totals"),
+    [
+        (("jokeren", "joker-5"), {"cards": 3}, (5, "-", 1, 2), "5 7 4 15"),
+        (("amerikaans-jokeren", "seven-contracts"), {"points": 29}, (2, 10, "-", 7), "2 59 39 20"),
+    ],
+)
+def test_2_hercules_counts_a_joker_for_1_or_5_and_3_de_hoop_for_10_or_20(
+    organiser, chosen, hand, then, totals
+):
+    organiser.choose(*chosen)
     organiser.begin("all-nights", rounds="1")
     night, *_later = organiser.plan("2026-01-08", count="4", games="2")
-    joker = {"cards": 3, "jokers": 1, "could_meld": True}
-    late = {"cards": 3, "jokers": 1, "could_meld": False}
-    organiser.play(night, {"Ans Bob Cor Dik": [("-", joker, late, 13), (5, "-", 1, 2)]})
-    assert organiser.read_standing() == {
-        "Cor": ("1", "4"),
-        "Ans": ("2", "5"),
-        "Bob": ("3", "7"),  # 2 + 5
-        "Dik": ("4", "15"),
-    }
-
-
-def test_3_de_hoop_counts_a_joker_for_10_or_20(organiser):
-    organiser.choose("amerikaans-jokeren", "seven-contracts")
-    organiser.begin("all-nights", rounds="1")
-    night, *_later = organiser.plan("2026-01-08", count="4", games="2")
-    could, could_not = ({"points": 29, "jokers": 1, "could_meld": said} for said in (True, False))
-    organiser.play(night, {"Ans Bob Cor Dik": [("-", could, could_not, 43), (2, 10, "-", 7)]})
-    assert organiser.read_standing() == {
-        "Ans": ("1", "2"),
-        "Cor": ("2", "39"),
-        "Dik": ("3", "50"),
-        "Bob": ("4", "59"),
-    }
+    could, could_not = (hand | {"jokers": 1, "could_meld": said} for said in (True, False))
+    organiser.play(night, {"Ans Bob Cor Dik": [("-", could, could_not, 13), then]})
+    standing = organiser.read_standing()
+    assert [standing[name][1] for name in ("Ans", "Bob", "Cor", "Dik")] == totals.split()
 
 
 def test_4_troef_9_counts_card_values_and_plays_three_with_two_jokers(organiser):
