@@ -39,12 +39,8 @@ def change(
     changed = {field: value for field, value in given.items() if getattr(reglement, field) != value}
     clubs.lock_and_invalidate(reglement.club)
     current = Reglement.objects.get(pk=reglement.pk)
-    _save(
-        current,
-        find_system(current),
-        **changed,
-        options=_merged(reglement.options, options, current.options),
-    )
+    merged = _merged(reglement.options, options, current.options)
+    _save(current, find_system(current), **changed, options=merged)
     reglement.refresh_from_db()
     return reglement
 
@@ -77,6 +73,12 @@ def list_offered(club: Club) -> QuerySet[Reglement]:
     return Reglement.objects.filter(club=club, archived=None)
 
 
+def list_same_game(rules: Reglement) -> QuerySet[Reglement]:
+    """A game that the club settled itself is like no other one."""
+    same = Reglement.objects.filter(club=rules.club_id, game=rules.game)
+    return same.filter(pk=rules.pk) if find_own_name(rules) else same
+
+
 def find_system(reglement: Reglement) -> type[Game]:
     system = games.find(reglement.game)
     assert system is not None, "a game system is never removed"
@@ -101,11 +103,8 @@ def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:
         setattr(reglement, field, value)
     if not reglement.name or not is_clean(reglement.name):
         raise user_error(problems.WRONG_NAME)
-    if (
-        Reglement.objects.filter(club=reglement.club, name=reglement.name)
-        .exclude(pk=reglement.pk)
-        .exists()
-    ):
+    others = Reglement.objects.filter(club=reglement.club, name=reglement.name)
+    if others.exclude(pk=reglement.pk).exists():
         raise user_error(problems.SAME_REGLEMENT)
     refusals = Problems(system.letter)
     for check, words in games.list_wrong_options(system, reglement.options):

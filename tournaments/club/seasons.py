@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from scoring.toolkit.problems import Problems, UserError
 from tournaments import problems
-from tournaments.club import clubs
+from tournaments.club import clubs, reglementen
 from tournaments.club.amounts import MOST_FEE, write_cents
 from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
 from tournaments.models import Club, Night, Reglement, Season
@@ -284,7 +284,7 @@ def suggest_season(club: Club, rules: Reglement | None = None) -> dict[str, Any]
     """The last season, of these rules' game, a year later; a first one from September to June."""
     usable = Season.objects.filter(club=club, reglement__archived=None)
     if rules:
-        usable = usable.filter(reglement__game=rules.game)
+        usable = usable.filter(reglement__in=reglementen.list_same_game(rules))
     before = lead_with_last_night(usable).select_related("reglement").first()
     today = timezone.localdate()
     if not before:

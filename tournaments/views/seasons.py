@@ -79,8 +79,7 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     chosen = next((each for each in offered if str(each.pk) == request.GET.get("rules")), None)
     begins_with = seasons.suggest_season(club, chosen)
     rules = next((each for each in offered if each.pk == begins_with["reglement"]), None)
-    game = rules.game if rules else ""
-    same = offered.filter(game=game)
+    same = reglementen.list_same_game(rules).filter(archived=None) if rules else offered.none()
     sides = rules is not None and reglementen.has_sides(rules)
     presets = season_presets.list_presets(rules)
     by_key = {each.key: each for each in presets}
@@ -103,7 +102,7 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
         return redirect(first_steps.go_on(club, 3) or planned)
     words = {"club": club, "form": form, "earlier": "signed_off" in begins_with}
     words |= {"presets": presets, "preset": preset, "filled": preset or before}
-    words["others"] = [each for each in offered if each.game != game]
+    words["others"] = offered.exclude(pk__in=same)
     return render(request, "tournaments/club/season_change.html", words)
 
 

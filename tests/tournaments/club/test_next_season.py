@@ -95,3 +95,7 @@ def test_season_of_another_game_takes_nothing_over_from_it(club, client):
     page = client.get(f"/de-hoop/seasons/new/?rules={other.pk}").content.decode()
     assert 'value="80"' not in page
     assert re.findall(r'<option value="(\d+)"', page) == [str(other.pk)]
+    rikken, bridge = (reglementen.make(game="punten", name=name, **make) for name in "RB")
+    days = {"first": before.first, "last": before.last, "rounds": 1, "before_joining": "skip"}
+    seasons.plan(club=club, reglement=bridge, name="B", signed_off="skip", no_show="skip", **days)
+    assert "signed_off" not in suggest_season(club, rikken)
