@@ -189,7 +189,7 @@ NOTED = {
 }
 
 
-def put_online(tmp_path, *words, unpacked="streepje"):
+def put_online(tmp_path, *words, unpacked="streepje", proxy=""):
     """Run the script with folders below `tmp_path`, and commands that only note what they got."""
     tools = tmp_path / "tools"
     tools.mkdir()
@@ -203,6 +203,8 @@ def put_online(tmp_path, *words, unpacked="streepje"):
     (here / "data").mkdir()
     for folder in ("etc/systemd/system", "etc/caddy"):
         (tmp_path / folder).mkdir(parents=True)
+    if proxy:
+        (tmp_path / "etc/caddy/Caddyfile").write_text(proxy)
     text = re.sub(
         r"(?<![\w/.])(/srv|/var/lib|/etc)/", rf"{tmp_path}\1/", read(FOLDER / "online.sh")
     )
@@ -233,6 +235,18 @@ def test_one_command_puts_the_laptop_s_site_on_a_server(tmp_path):
     did = (tmp_path / "log").read_text()
     restored, began = did.index("manage.py restore"), did.index("systemctl restart streepje")
     assert restored < began and "https://kaarten.example" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["other.example", "kaarten.example"])
+def test_other_sites_of_the_proxy_are_kept(tmp_path, name):
+    """Once it serves this one, somebody's own changes there survive a new version."""
+    proxy = f"{name} {{\n\tlog\n}}\n"
+    assert put_online(tmp_path, "kaarten.example", proxy=proxy).returncode == 0
+    now, former = (tmp_path / "etc/caddy" / file for file in ("Caddyfile", "Caddyfile.former"))
+    if name == "kaarten.example":
+        assert now.read_text() == proxy and not former.exists()
+    else:
+        assert former.read_text() == proxy and "kaarten.example {" in now.read_text()
 
 
 def test_new_version_is_not_emptied_with_the_folder_that_it_goes_into(tmp_path):

@@ -6,7 +6,7 @@ set -eu
 
 name=${1:-} backup=${2:-}
 here=$(cd "$(dirname "$0")/../.." && pwd -P)
-site=/srv/streepje data=/var/lib/streepje
+site=/srv/streepje data=/var/lib/streepje proxy=/etc/caddy/Caddyfile
 
 stop() { printf '%s\n' "$1" >&2; exit 1; }
 block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/{/^\`\`\`/d;p}" "$here/docs/deploying/server.md" | sed "s/club\.example/$name/g"; }
@@ -24,6 +24,8 @@ esac
 case $here in $site/*) stop "$site wordt leeggemaakt: pak Streepje ergens anders uit, zoals in je thuismap." ;; esac
 new=
 [ -e $data/streepje.sqlite3 ] || [ -n "$backup" ] || new=yes
+other=
+[ ! -e $proxy ] || other=yes # before the package brings an example
 
 apt-get update -q
 DEBIAN_FRONTEND=noninteractive apt-get install -qy python3-venv caddy
@@ -43,10 +45,11 @@ if [ -n "$backup" ]; then
 fi
 
 block ini | sed '/^\[Upload\]/,$d; /^LoadCredential/,$d' >/etc/systemd/system/streepje.service
-block caddyfile >/etc/caddy/Caddyfile
+grep -qs "^$name {" $proxy || { [ -z "$other" ] || cp --backup=numbered $proxy $proxy.former; block caddyfile >$proxy; }
 systemctl daemon-reload
 systemctl enable --quiet streepje
 systemctl restart streepje
 systemctl reload-or-restart caddy
+[ ! -e $proxy.former ] || printf 'Hoe Caddy eerst stond: %s. Zet andere sites daaruit weer in %s.\n' $proxy.former $proxy
 printf '\nOver een minuut staat de site op https://%s/\n' "$name"
 [ -z "$new" ] || printf 'De code voor de eerste club: sudo journalctl -u streepje\n'
