@@ -126,7 +126,7 @@ def _mail_link(user: User, address: str, then: str, asked_with: str) -> LogInLin
 def _end_letters(user: User | None) -> None:
     """For None, run the same queries without effect, so that they take the same time."""
     now = timezone.now()
-    mail_queue.withdraw_log_in(user=user)
+    mail_queue.withdraw(kind=mail_queue.Kind.LOG_IN, user=user)
     LogInLink.objects.filter(user=user, expires__gt=now).exclude(email="").update(expires=now)
 
 

@@ -69,9 +69,8 @@ def queue_to_members(
             queue(kind=kind, user=None, to=to, until=until, member=member, night=night)
 
 
-def withdraw_log_in(*, user: User | None) -> None:
-    """For None, the same query deletes nothing."""
-    _waiting().filter(kind=Kind.LOG_IN, user=user).delete()
+def withdraw(*, kind: Kind, **about: Any) -> None:
+    _waiting().filter(kind=kind, **about).delete()
 
 
 def claim() -> QueuedMail | None:

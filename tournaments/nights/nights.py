@@ -14,6 +14,7 @@ from scoring.games.core.options import MOST_GAMES
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tournaments import problems
+from tournaments.accounts import mail_queue
 from tournaments.club import clubs, seasons
 from tournaments.club.reglementen import find_table_kind, list_table_kinds
 from tournaments.draw.engine import table_sizes
@@ -123,6 +124,7 @@ def move(*, night: Night, day: date, by: str = "") -> Night:
         if day != now.day:
             was, now.day, now.asked = now.day, day, None
             now.save(update_fields=["day", "asked"])
+            mail_queue.withdraw(kind=mail_queue.Kind.COME, night=now)  # they are asked anew
             kind = NightLogEntry.Kind.MOVED
             add_log_entry(now, kind, by, was=was.isoformat(), to=day.isoformat())
         return now
