@@ -71,14 +71,15 @@ def has_room(night: Night, people: int = 1) -> bool:
 
 
 def find_answer(night: Night, member: Member) -> str:
-    return _read_answers(night, [member]).get(member.pk, "")
+    return _read_answers([night], [member]).get((night.pk, member.pk), "")
 
 
-def _read_answers(night: Night, people: Iterable[Member]) -> dict[int, str]:
-    """Also what was said as a duplicate that was merged since."""
+def _read_answers(nights: Iterable[Night], people: Iterable[Member]) -> dict[tuple[int, int], str]:
+    """By night and member; also what was said as a duplicate that was merged since."""
     whose = Q(member__in=people) | Q(member__merged_into__in=people)
-    rows = night.attendances.filter(whose).exclude(said=Said.NOTHING).order_by("-pk")
-    return dict(sorted(rows.values_list(MAIN, "said"), key=lambda row: row[1] == Said.ON))
+    rows = Attendance.objects.filter(whose, night__in=nights).exclude(said=Said.NOTHING)
+    said = rows.order_by("-pk").values_list("night", MAIN, "said")
+    return {(night, who): to for night, who, to in sorted(said, key=lambda row: row[2] == Said.ON)}
 
 
 def name_partner(night: Night, member: Member) -> str:
@@ -95,9 +96,9 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
     """
     if member.archived:
         return []
-    nights = list_club_nights(member.club).filter(state=State.SIGN_UP)
-    answers = dict(member.attendances.values_list("night", "said"))
-    return [(night, answers.get(night.pk, "")) for night in nights]
+    nights = list(list_club_nights(member.club).filter(state=State.SIGN_UP))
+    answers = _read_answers(nights, [member])
+    return [(night, answers.get((night.pk, member.pk), "")) for night in nights]
 
 
 def describe_sign_off(night: Night, said: str, member: Member | None = None) -> str:
@@ -153,8 +154,8 @@ def sign(
         require_state(now, State.SIGN_UP)
         if member.archived:
             raise user_error(problems.GONE)
-        people = _add_partner(now, member) if with_partner else [member]
-        answers = _read_answers(now, people)
+        people = list_with_partner(now, member) if with_partner else [member]
+        answers = {pk: to for (_night, pk), to in _read_answers([now], people).items()}
         late, kind = [], NightLogEntry.Kind.SAID
         if said == Said.ON:
             for who in [who for who in people if answers.get(who.pk) in (said, Said.WAIT)]:
@@ -223,7 +224,7 @@ def sign_for(
         return attendance
 
 
-def _add_partner(now: Night, member: Member) -> list[Member]:
+def list_with_partner(now: Night, member: Member) -> list[Member]:
     couple = couples.find_couple(now.season, member)
     return [member, Member.objects.get(pk=couple.find_other(member.pk))] if couple else [member]
 
@@ -237,7 +238,7 @@ def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> At
 def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
-        set_all(now, _add_partner(now, member), NightLogEntry.Kind.PRESENT, True, by)
+        set_all(now, list_with_partner(now, member), NightLogEntry.Kind.PRESENT, True, by)
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:

@@ -116,16 +116,15 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     season = shown.night.season if shown.night else shown.season
     if season and (season.member_fee or season.guest_fee):
         words["fees"] = fees_in_words(Fees(season.member_fee, season.guest_fee))
-    ahead = [shown.night, *shown.also] if shown.night else []
-    said = club_front.find_answers(me, ahead)
+    said = dict(attendances.open_for(me)) if me else {}
     words["own"] = links.make_key(me) if me else ""
     if shown.night:
-        answer = said.get(shown.night.pk)
+        answer = said.get(shown.night)
         words |= {
             "said": answer,
             "sign_off": attendances.describe_sign_off(shown.night, answer or "", me),
         }
-    words["coming"] = [(night, in_words(night), said.get(night.pk)) for night in shown.also]
+    words["coming"] = [(night, in_words(night), said.get(night)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
     return words

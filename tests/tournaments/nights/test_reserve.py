@@ -15,7 +15,7 @@ from tournaments.models import Member, Night, Season
 from tournaments.names import NameDetail
 from tournaments.nights import attendances, nights
 from tournaments.nights.nights import Arrangement, arrange
-from tournaments.nights.pages import agenda
+from tournaments.nights.pages import agenda, door, hub
 from tournaments.standings import played_nights
 
 
@@ -69,6 +69,10 @@ def test_organiser_lets_somebody_in_over_it_and_may_add_places(night, who):
 @pytest.mark.parametrize("go", [members.archive, privacy.erase])
 def test_place_of_whoever_left_the_club_becomes_free(night, who, go):
     go(member=who[0])
+    Night.objects.update(day=timezone.localdate())
+    (ahead,) = agenda.build_agenda(night.season.club).coming
+    assert hub.count_people(night).signed_up == door.build_door(night).signed_up == 1
+    assert ahead.count_coming == len(agenda.read_who_comes(night, NameDetail.FULL).coming) == 1
     attendances.fill_all_places()
     assert list_answers(night, who[1:]) == ["on", "on", "wait", "wait"]
 
@@ -76,6 +80,7 @@ def test_place_of_whoever_left_the_club_becomes_free(night, who, go):
 def test_who_signed_up_as_a_duplicate_keeps_that_place(night, who):
     members.merge(double=who[0], keep=who[4])
     assert list_answers(night, [who[4]]) == ["on"]
+    assert attendances.open_for(who[4]) == [(night, "on")]  # on the own page and the club's front
     attendances.sign(night=night, member=who[4], said="on")
     assert list_answers(night, who[1:]) == ["on", "wait", "wait", "on"]
 

@@ -16,6 +16,7 @@ from tournaments.club.time_and_place import in_words
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
 from tournaments.names import NOBODY, NameDetail
+from tournaments.nights import attendances
 from tournaments.nights import nights as verbs
 from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import result, tables_overview
@@ -27,7 +28,12 @@ from tournaments.standings.rules import Division
 
 State = Night.State
 GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)
-COMES = Q(attendances__said=Attendance.Said.ON, attendances__member__merged_into=None)
+WHO = "attendances__member"
+MAIN = Coalesce(f"{WHO}__merged_into", WHO)
+COMES = Q(attendances__said=Attendance.Said.ON) & (
+    Q(**{f"{WHO}__merged_into": None, f"{WHO}__archived": None})
+    | Q(**{f"{WHO}__merged_into__isnull": False, f"{WHO}__merged_into__archived": None})
+)
 MOST = 5  # of each kind; the list of nights has all of them
 
 
@@ -41,7 +47,7 @@ def build_agenda(club: Club) -> Agenda:
     """At most five of each, without nights that were planned for earlier and never began."""
     nights = verbs.list_club_nights(club).select_related("season__reglement")
     ahead = nights.filter(state__in=AHEAD, day__gte=timezone.localdate()).annotate(
-        count_coming=Count("attendances", filter=COMES)
+        count_coming=Count(MAIN, filter=COMES, distinct=True)
     )
     return Agenda(
         now=_last(nights.filter(state__in=GOING_ON)),
@@ -148,7 +154,7 @@ class WhoComes(NamedTuple):
 
 
 def read_who_comes(night: Night, names: NameDetail) -> WhoComes:
-    said = night.attendances.filter(said=Attendance.Said.ON)
+    said = night.attendances.filter(said=Attendance.Said.ON).exclude(attendances.GONE)
     ids = set(said.values_list(Coalesce("member__merged_into", "member"), flat=True))
     labels = members.load_labels(ids, names)
     called = standing.call_players(night.season, ids, names)

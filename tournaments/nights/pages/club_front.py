@@ -8,7 +8,7 @@ from tournaments import links
 from tournaments.access import HELPER, ORGANISER, Viewer, has_rights
 from tournaments.members import couples
 from tournaments.members.members import read_roll
-from tournaments.models import Member, Night, Season, TableSeat
+from tournaments.models import Night, Season, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights.pages import club_bar, finished, tables_overview
 from tournaments.nights.pages.agenda import Agenda
@@ -173,15 +173,6 @@ def _add_names(
             ]
         )
     return places
-
-
-def find_answers(member: Member | None, nights: Iterable[Night]) -> dict[int, str]:
-    """Return "on", "off" or "" for each night that is open for sign-up."""
-    if member is None:
-        return {}
-    answers = {night.pk: "" for night in nights if night.state == State.SIGN_UP}
-    said = member.attendances.filter(night__in=answers).values_list("night", "said")
-    return answers | dict(said)
 
 
 def find_next_step(reader: Viewer, front: Front) -> Then | None:

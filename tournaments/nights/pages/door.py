@@ -35,7 +35,8 @@ class Row(NamedTuple):
 
     @property
     def missing(self) -> bool:
-        return not self.present and self.said not in STAYS_AWAY
+        gone = self.said in STAYS_AWAY or self.member.archived is not None
+        return not self.present and not gone
 
     @property
     def unpaid(self) -> bool:
@@ -118,7 +119,7 @@ class Door(NamedTuple):
 
     @property
     def signed_up(self) -> int:
-        return sum(row.said == Answer.ON for row in self.everybody)
+        return sum(row.said == Answer.ON and not row.member.archived for row in self.everybody)
 
     @property
     def signed_off(self) -> int:
@@ -164,7 +165,7 @@ def build_door(night: Night, sought: str = "") -> Door:
         known.append(row._replace(card=money.card_in_words(cards, member)))
     everybody = [row for row in known if not row.unexpected]
     present = sum(row.present for row in everybody)
-    coming = sum(row.said == Answer.ON for row in everybody)
+    coming = sum(row.said == Answer.ON and not row.member.archived for row in everybody)
     before = night.state in nights.BEFORE_THE_DOOR
     free: list[Elsewhere] = []
     is_playing = night.state == Night.State.PLAYING
