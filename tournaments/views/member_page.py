@@ -48,10 +48,9 @@ ASKED: dict[str, Callable[..., Member]] = {
 TOLD = f"{settings.SESSION_COOKIE_NAME}_home"
 
 # Where the page shows what became of it: the fold, and the place in it.
-ANSWERED = {
-    **dict.fromkeys(("erase", "keep"), ("name", "erasure")),
-}
+ANSWERED = dict.fromkeys(("erase", "keep"), ("name", "erasure"))
 LETTERS = ("letters", "letters")
+ANSWERS = {"on": ("on", "wait"), "off": ("off", "late")}
 STOPS: dict[str, Callable[..., Member]] = {  # by what a letter's last line names
     "letters": partial(privacy.ask_letters, language=""),
     "reminders": partial(privacy.ask_letters, language="", choice="reminders"),
@@ -201,10 +200,11 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
     refusals: NumberedErrors = []
     if request.method == "POST":
         given = {"night": night, "member": member, "said": said, "by": f"member {member.pk}"}
-        refusals = try_verb(attendances.sign, **given)
+        refusals = try_verb(attendances.sign, with_partner="both" in request.POST, **given)
         if not refusals:
             return redirect(f"{request.path}?done")
     now = attendances.find_answer(night, member)
+    _me, *partner = attendances.list_with_partner(night, member)
     words = {
         "member": member,
         "club": night.season.club,
@@ -214,7 +214,9 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
         "said": now,
         "when": in_words(night),
         "sign_off": attendances.describe_sign_off(night, now, member),
-        "stands": {"on": now in ("on", "wait"), "off": now in ("off", "late")}[said],
+        "stands": now in ANSWERS[said],
+        "partner": attendances.name_partner(night, member),
+        "both": all(attendances.find_answer(night, who) in ANSWERS[said] for who in partner),
         "refusals": refusals,
     }
     status = 409 if refusals else 200

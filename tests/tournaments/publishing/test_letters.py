@@ -12,7 +12,7 @@ from tests.tournaments.evenings import THURSDAY, evening, people
 from tournaments import links
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import clubs
-from tournaments.members import members, privacy
+from tournaments.members import couples, members, privacy
 from tournaments.models import Member, Night, QueuedMail, Season, User
 from tournaments.nights import attendances, closing, nights
 from tournaments.publishing import letters
@@ -178,6 +178,16 @@ def test_who_said_nothing_is_asked_once_the_day_before(tomorrow, who, from_nine)
     )
 
 
+def test_question_that_waits_while_its_night_moves_is_asked_once(tomorrow, who, from_nine):
+    Season.objects.update(last=tomorrow.day + timedelta(days=1))
+    for days in (1, 0):
+        letters.ask_who_comes()
+        night = Night.objects.get(pk=tomorrow.pk)
+        nights.move(night=night, day=tomorrow.day + timedelta(days=days))
+    letters.ask_who_comes()
+    assert len(delivered()) == 1
+
+
 @pytest.mark.parametrize("hours", [0, 30])
 def test_letter_leaves_a_day_before_the_deadline(tomorrow, hours):
     clubs.introduce(club=tomorrow.season.club, starts=time(19), venue="")
@@ -214,6 +224,19 @@ def test_answer_takes_one_tap_and_a_look_changes_nothing(client, tomorrow, who, 
     assert client.get(on).status_code == 200
     assert client.post(on).status_code == 409
     assert attendances.find_answer(tomorrow, who[0]) == "off"
+
+
+def test_one_of_a_couple_answers_for_both_or_is_told_for_whom(client, tomorrow, who, from_nine):
+    Season.objects.update(by_couple=True)
+    couples.form_couple(season=Season.objects.get(), first=who[0], second=who[2])
+    letters.ask_who_comes()
+    on, *_others = find_addresses(delivered()[0])
+    client.cookies["streepje_language"] = "en"
+    assert "Answer for yourself, or for both" in client.get(on).content.decode()
+    assert "That is for you alone" in client.post(on, follow=True).content.decode()
+    assert attendances.find_answer(tomorrow, who[2]) == ""
+    assert "gave the same answer" in client.post(on, {"both": ""}, follow=True).content.decode()
+    assert attendances.find_answer(tomorrow, who[2]) == "on"
 
 
 def test_whoever_left_the_club_signs_up_by_no_link(client, tomorrow, who, from_nine):
