@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Coalesce
@@ -105,9 +106,14 @@ def describe_sign_off(night: Night, said: str, member: Member | None = None) -> 
     """Return whether there is a place, until when this member signs off in time, and what it counts
     later.
     """
-    return " ".join(
-        filter(None, [_describe_place(night, said, member), _describe_end(night, said)])
-    )
+    moved = None
+    if member and said == Said.ON and find_places(night):
+        moved = _find_moved_up(night).get(member.pk)
+    if moved:
+        place = gettext("A place became free: you come, after all.")
+    else:
+        place = _describe_place(night, said, member)
+    return " ".join(filter(None, [place, _describe_end(night, said, moved)]))
 
 
 def _describe_place(night: Night, said: str, member: Member | None) -> str:
@@ -120,9 +126,10 @@ def _describe_place(night: Night, said: str, member: Member | None) -> str:
     return gettext("The night is full: whoever signs up now is on the reserve list.")
 
 
-def _describe_end(night: Night, said: str) -> str:
+def _describe_end(night: Night, said: str, moved: datetime | None) -> str:
+    """Who moved up after it always signs off in time."""
     end = find_sign_off_end(night)
-    if end is None or said == Said.WAIT:
+    if end is None or said == Said.WAIT or (moved and moved > end):
         return ""
     counts = {
         "end": date_format(timezone.localtime(end), "SHORT_DATETIME_FORMAT"),
@@ -164,7 +171,7 @@ def sign(
             said = said if has_room(now, len(people)) else Said.WAIT
         elif (end := find_sign_off_end(now)) and end < timezone.now():
             in_time = {pk for pk, answer in answers.items() if answer in (said, Said.WAIT)}
-            in_time |= _list_moved_up(now, end)
+            in_time |= {pk for pk, moved in _find_moved_up(now).items() if moved > end}
             late = [who for who in people if who.pk not in in_time]
             people = [who for who in people if who.pk in in_time]
         set_all(now, people, kind, said, by)
@@ -177,10 +184,20 @@ def sign(
         return found or Attendance(night=now, member=member)  # who said nothing has no line
 
 
-def _list_moved_up(now: Night, since: datetime) -> set[int]:
-    changed = {"body__was": Said.WAIT.value, "body__to": Said.ON.value, "time__gt": since}
-    entries = now.log_entries.filter(kind=NightLogEntry.Kind.SAID, **changed)
-    return set(entries.values_list("body__member", flat=True))
+def _find_moved_up(night: Night, **which: str) -> dict[int, datetime]:
+    changed = {"body__was": Said.WAIT.value, "body__to": Said.ON.value}
+    entries = night.log_entries.filter(kind=NightLogEntry.Kind.SAID, **changed, **which)
+    return dict(entries.values_list("body__member", "time"))
+
+
+def list_untold(night: Night) -> list[Member]:
+    """Who got a place by itself, and gets no letter that says so."""
+    moved = night.attendances.filter(member__in=_find_moved_up(night, actor=""), said=Said.ON)
+    rows = moved.exclude(GONE).select_related("member__merged_into")
+    people = {members.find_main_member(row.member) for row in rows}
+    writes = settings.MAIL and night.season.club.letters
+    told = {who for who in people if writes and who.email and who.reminders and not who.no_mail}
+    return members.sort_by_name(people - told)
 
 
 def fill_places(*, night: Night) -> None:

@@ -88,6 +88,7 @@ def show_hub(
         context |= _describe_plan(hub)
     if night.state in (*BEFORE_THE_DOOR, State.CHECK_IN):
         context["reserve"] = members.label_people(attendances.list_reserve(night))
+        context["untold"] = members.label_people(attendances.list_untold(night))
     if hub.has_room or night.state in GOING_ON:
         context["troubles"] = copies.read_state().troubles
     if night.state != State.CLOSED:

@@ -119,6 +119,9 @@ def test_who_got_a_place_after_the_deadline_can_still_sign_off_in_time(season, n
     Season.objects.update(sign_off_hours=48)
     sign_on(night, who[3], who[0], said="off")
     assert list_answers(night, who) == ["late", "on", "on", "off", "wait"]
+    night = Night.objects.get()
+    told = [attendances.describe_sign_off(night, "on", member) for member in who[1:3]]
+    assert "niet meer" in told[0] and told[1] == "Er kwam een plek vrij: je komt alsnog."
     sign_on(night, who[2], who[1], said="off")
     assert list_answers(night, who) == ["late", "late", "off", "off", "on"]
 
@@ -137,6 +140,7 @@ def test_who_moves_up_is_told_by_letter_if_they_want_any(season, night, who, set
     Night.objects.update(day=timezone.localdate() + timedelta(days=1))
     sign_on(night, who[0], who[1], said="off")
     mail.deliver()
+    assert attendances.list_untold(Night.objects.get()) == [who[3]]  # an organiser has to
     (letter,) = outbox.outbox
     assert letter.subject.startswith("De Hoop: er is een plek voor je op ")
     assert "/off/" in letter.body
