@@ -98,8 +98,6 @@ WITH_CELLS: Texts = {
     "not_melded_short": _("not melded"),
     "jokers": ngettext_lazy("%(count)s joker", "%(count)s jokers"),
     "type": _("no. %(number)s"),
-    "picker_comes": _("One moment …"),
-    "picker_away": _("No connection, so no cards to pick: type the points."),
     "judge_asks": _("Asking the judge …"),
     "judge_hand": _("The judge: no. %(number)s, %(name)s, %(value)s points."),
     "dash": _("dash"),

@@ -468,7 +468,7 @@ interface PhoneData extends PageData {
   cards: CardWords;
   kept: number;
   version: string;
-  urls: { sync: string; judge: string; leave: string; next: string; worker: string; cards: string };
+  urls: { sync: string; judge: string; leave: string; next: string; worker: string };
 }
 
 /** One cell of every game on a paper form: scoring/pages/columns.py. */

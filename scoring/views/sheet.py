@@ -6,7 +6,6 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import json_script
 from django.utils.timezone import localtime
@@ -168,6 +167,5 @@ def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
             "leave": "" if sheet.arranged or low == high else reverse("scoring:manage", args=[key]),
             "next": reverse("scoring:next", args=[key]) if sheet.arranged else "",
             "worker": reverse("scoring:worker"),
-            "cards": static("scoring/cards.css"),
         },
     }

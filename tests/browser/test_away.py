@@ -132,15 +132,3 @@ def test_cards_are_picked_and_the_scribe_decides_while_the_judge_is_away(
     scribe.poll()
     hand = {"cards": [*hearts, "*"], "could_meld": False}
     comes_to(sheet, [{"entries": {"Ans": hand, "Bob": 29, "Cor": "-", "Dik": 8}}])
-
-
-def test_without_a_connection_no_cards_can_be_picked_and_points_are_typed(
-    phone, server, proxy, lossy, plain
-):
-    sheet, wifi = opened("amerikaans-jokeren"), proxy(server.url)
-    scribe = Scribe(phone, wifi.url, sheet).press("Cor")
-    wifi.drop()
-    scribe.way(0)
-    expect(phone.locator("#entry .verdict")).to_have_text(words(phone)["picker_away"])
-    scribe.way(0).type(29)
-    expect(phone.locator(".cell .value").first).to_have_text("29")

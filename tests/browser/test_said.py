@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle
 from tests.browser.scribe import NAMES, Scribe, agree, comes_to, opened, rows_of, state_of, until
@@ -107,54 +107,17 @@ def test_long_names_and_both_figures_stand_whole_on_a_narrow_phone(device, site)
 
 
 @pytest.mark.wide
-def test_link_that_the_server_drew_leads_there_as_well(device, site):
-    sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
-    page = dutch(device)
-    page.route("**/phone/agree.js", lambda route: None)  # it never comes
-    Scribe(page, site, sheet)
-    page.locator("#agreeing a").click()
-    expect(page.locator('.extra [data-value="true"]')).to_be_visible()
-
-
-@pytest.mark.wide
 def test_what_is_pressed_just_now_is_not_drawn_anew(device, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     page = dutch(device)
-    requests: list[Route] = []
-
-    def hold_back(route):
-        requests.append(route)
-
-    page.route("**/phone/agree.js", hold_back)
-    Scribe(page, site, sheet)
+    scribe = Scribe(page, site, sheet)
     page.locator("#agreeing a").hover()
     page.mouse.down()
-    while not requests:
-        page.wait_for_timeout(20)
-    requests[0].continue_()
-    page.wait_for_timeout(500)  # it has come, and waits
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 40}})
+    scribe.poll()
+    page.wait_for_timeout(500)  # what the site says has come, and waits
     page.mouse.up()
     expect(page.locator('.extra [data-value="true"]')).to_be_visible()
-
-
-def test_key_that_is_pressed_stays_when_the_closed_hands_come(device, site):
-    page = dutch(device)
-    requests: list[Route] = []
-
-    def hold_back(route):
-        requests.append(route)
-
-    page.route("**/phone/hand.js", hold_back)
-    Scribe(page, site, opened("rummikub-international"))
-    page.locator('.pad [data-value="open"]').hover()
-    page.mouse.down()
-    while not requests:
-        page.wait_for_timeout(20)
-    with page.expect_response("**/cards.css"):
-        requests[0].continue_()
-    page.wait_for_timeout(500)  # they have come
-    page.mouse.up()
-    expect(page.locator('.pad [data-value="Ans"]')).to_be_visible()
 
 
 @pytest.mark.wide

@@ -7,7 +7,7 @@ import { own } from "../games/game.js";
 import { load } from "../games/score.js";
 import { all, find, make, put, readPageData } from "../phone/dom.js";
 import { places } from "../phone/places.js";
-import { LateChanges } from "../phone/late.js";
+import { Changes } from "../phone/changed.js";
 import { isOfGame, notWhole, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
 import { Sender } from "../phone/poll_and_send.js";
 import { keepForLater } from "../phone/awake_and_offline.js";
@@ -52,7 +52,7 @@ class Paper {
   sender;
   /** @type {Desk} */
   desk;
-  /** @type {LateChanges} */
+  /** @type {Changes} */
   changes;
   /** @type {Beside} */
   beside;
@@ -75,7 +75,6 @@ class Paper {
     this.store = store;
     const record = await store.sheet(given);
     this.data = new SheetData({ description, record, hasTwin, tickets: await store.tickets(given.sheet) });
-    await this.data.fetchSeats();
     this.drafts = await this.#storedDrafts();
     this.sender = new Sender({
       url: given.urls.sync, key: given.key, sheet: given.sheet, store, record,
@@ -94,7 +93,7 @@ class Paper {
   #set() {
     const root = find("#typing");
     this.desk = new Desk(root, given);
-    this.changes = new LateChanges(this.data);
+    this.changes = new Changes(this.data);
     this.beside = new Beside(given.urls.look, (entry) => this.give(entry), (id) => this.moving.to(find(`#${CSS.escape(id)}`)));
     this.moving = new Moving({
       desk: this.desk, columns: this.columns, sums: this.sums,
@@ -369,7 +368,6 @@ class Paper {
     const known = new Set(kept.map(({ id }) => id));
     const onTheirWay = this.data.tickets.filter(({ id, answer }) => !answer && !known.has(id)); // given since it was asked
     this.data.tickets = [...kept, ...onTheirWay];
-    await this.data.fetchSeats();
     const { players } = this.data.record.state.data;
     if (`${players}` !== `${given.state.data.players}`) location.reload(); // other columns; drafts are kept
     this.look();
@@ -562,7 +560,7 @@ class Paper {
   #explainChanges() {
     const games = this.#gamesIfSaved();
     if (games === this.view.data.games) return this.changes.fillLapsed();
-    return put(find("#lapsed"), this.changes.explainIfSaved({ ...this.view.data, games }, () => this.drawBeside()) ?? "");
+    return put(find("#lapsed"), this.changes.explainIfSaved({ ...this.view.data, games }) ?? "");
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the table does together: choosing between two lines, and agreeing with the totals. */
 
 import { own, sidesOf } from "../games/game.js";
-import { all, drawn, make, put } from "./dom.js";
+import { all, drawn, find, make, put } from "./dom.js";
 import { AND, NO_ROW, figure, line, openVerdicts } from "./grid.js";
 import { readOut, withRow } from "./overlay.js";
 import { inOrder } from "./places.js";
@@ -13,8 +13,30 @@ import { say } from "./words.js";
  * @import {Phone} from "./phone.js"
  */
 
+/**
+ * There may be something to choose or to agree with. What is pressed just now stays until it is let go.
+ * @type {(page: Phone, score: Score | null) => Promise<void>}
+ */
+export async function fillAgreement(page, score) {
+  const { data, data: { view, result, description } } = page;
+  const whole = (result.complete || result.finished) && !view.closed;
+  const [disputed, agreeing] = [find("#disputed"), find("#agreeing")];
+  const some = view.conflicts.length + (view.late?.length ?? 0);
+  if (!some) put(disputed);
+  /** @type {HTMLInputElement} */
+  const read = find("[name=digest]", agreeing);
+  if (!whole || (read && read.value !== readOut(view))) agreeing.hidden = true; // nobody agrees with what was changed since
+  if (!whole && !some) return;
+  while (agreeing.matches(":active")) await new Promise((goOn) => setTimeout(goOn, 50));
+  if (view !== data.view) return;
+  fillDisputed(disputed, view, description, score, page);
+  if (!whole) return;
+  fillAgreeing(agreeing, view, result, description);
+  agreeing.hidden = false;
+}
+
 /** @type {(box: Element, view: SheetView, description: Description, score: Score | null, page: Phone) => void} */
-export function fillDisputed(box, view, description, score, page) {
+function fillDisputed(box, view, description, score, page) {
   const sides = sidesOf(description.partners, view.data.players);
   const heads = [say("game_column"), ...sides.map((side) => side.join(AND))];
   const { closed, late = [] } = view;
@@ -31,7 +53,7 @@ export function fillDisputed(box, view, description, score, page) {
     };
     const table = make("table", { class: `players-${sides.length}` }, [
       make("thead", {}, head), ...disputedRows(versions, sides.length, words, (version) => whence(version, page.sender.device), closed,
-        (row) => (game ? page.writing.explainChange(game, row, () => page.draw()) : null)),
+        (row) => (game ? page.writing.explainChange(game, row) : null)),
     ]);
     markDifferences(table);
     return make("section", { class: closed ? "disputed past" : "disputed" }, [
@@ -84,7 +106,7 @@ function whence({ time, device }, ours) {
  * The totals, to be read out. Nothing to agree with while anything is on its way, open or wrong.
  * @type {(box: Element, view: SheetView, result: Result, description: Description) => void}
  */
-export function fillAgreeing(box, view, result, { partners, open_count: openCount }) {
+function fillAgreeing(box, view, result, { partners, open_count: openCount }) {
   const wrong = view.refused.some(({ entry }) => entry.do === "enter") || result.problems.some(({ severity }) => severity === "error");
   const [number] = view.unsaved;
   const open = openVerdicts(result);

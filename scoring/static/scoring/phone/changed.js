@@ -1,7 +1,7 @@
 /** What a change makes of a form that was agreed with: who had agreed, what was and is, and who wins. The twin of scoring/pages/lapsed_approvals.py. */
 
 import { own, sidesOf } from "../games/game.js";
-import { make } from "./dom.js";
+import { find, make, put } from "./dom.js";
 import { AND, NO_ROW, cellWords, figure, line, openVerdicts } from "./grid.js";
 import { say } from "./words.js";
 
@@ -22,16 +22,21 @@ export class Changes {
   }
 
   /**
-   * What would be if this were saved.
-   * @type {(data: SheetInput) => HTMLElement}
+   * What would be if this were saved, of a form that was agreed with.
+   * @type {(data: SheetInput) => HTMLElement | null}
    */
   explainIfSaved(data) {
     const { view, result } = this.sheet;
+    if (!view.approvals.length) return null;
     return this.#words(view.approvals, { data: view.data, result }, { data, result: this.sheet.score(data) ?? result }, false);
   }
 
+  fillLapsed() {
+    put(find("#lapsed"), this.#explain() ?? "");
+  }
+
   /** What was changed here and is not sent yet, or what the club knows of. */
-  explain() {
+  #explain() {
     const { view: { data, changed, lapsed }, result, record: { state } } = this.sheet;
     const now = { data, result };
     if (changed && state.approvals.length) return this.#words(state.approvals, state, now, true);

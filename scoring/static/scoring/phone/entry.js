@@ -7,7 +7,7 @@ import { find } from "./dom.js";
 import { isEntered } from "./overlay.js";
 import { drawPanel } from "./panel.js";
 import { cellIn, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
-import { fetched } from "./late.js";
+import { special } from "./special.js";
 
 const HALF = ".5"; // as it is typed
 
@@ -15,7 +15,7 @@ const HALF = ".5"; // as it is typed
 const nothing = () => ({ away: new Map(), typed: new Map(), picked: new Map() });
 
 /**
- * @import {LateHands} from "./late.js"
+ * @import {Hands} from "./hand.js"
  * @import {Question} from "./questions.js"
  * @import {SheetData} from "./sheet_data.js"
  * @import {Head, Writing} from "./writing.js"
@@ -53,8 +53,6 @@ export class Entry {
   picksCards = null;
   letters = ""; // of a bid
   seats = "";
-  /** @type {typeof import("./special.js").special | undefined} */
-  special;
   /** @type {typeof import("./assist.js") | null} */
   assist = null;
   root = find("#entry");
@@ -63,7 +61,7 @@ export class Entry {
   /**
    * @param {SheetData} data
    * @param {Writing} writing
-   * @param {LateHands} hands
+   * @param {Hands} hands
    * @param {Record<string, string[]>} columns
    */
   constructor(data, writing, hands, columns) {
@@ -89,7 +87,6 @@ export class Entry {
     const listed = this.listQuestions();
     this.#ask(listed.find(({ answered, optional }) => !answered && !optional) ?? listed[0]);
     this.draw();
-    this.hands.prepare(this);
   }
 
   // Answers
@@ -462,12 +459,6 @@ export class Entry {
 
   // On the screen
 
-  /** What happens now and then comes after the rest of the page. */
-  async #drawBeside() {
-    this.special ??= (await fetched("special.js").catch(() => null))?.special;
-    if (this.special) this.beside.replaceChildren(...this.special(this));
-  }
-
   /** Messages stand above the keys; the page scrolls along, so that no key moves under a finger. */
   #drawInPlace() {
     const before = this.#measureMessages();
@@ -487,7 +478,7 @@ export class Entry {
     const active = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
     const inside = this.root.contains(active);
     this.#drawInPlace();
-    this.#drawBeside();
+    this.beside.replaceChildren(...special(this));
     if (this.root.getBoundingClientRect().top + this.pushed < 0 && this.at !== this.shown) this.root.scrollIntoView();
     this.shown = this.at;
     if (inside) (active.isConnected ? active : find(".pad", this.root))?.focus({ preventScroll: true });

@@ -17,16 +17,6 @@ export { figure } from "../games/game.js";
  *   state: {finished: boolean, played: string, leads: string}}} Grid
  */
 
-/** What only games of two sides or with a fixed sum show; two_sides.js fills it in. */
-export const ofSides = {
-  /** @type {(description: Description, row: Row) => Said | null} */
-  said: () => null,
-  /** @type {(description: Description, name: string, row: ScoredRow) => string} */
-  apart: () => "",
-  /** @type {(description: Description, data: SheetInput, result: Result, games: number) => string[]} */
-  controls: () => [],
-};
-
 /**
  * Without a twin `score` is null.
  * @type {(description: Description, data: SheetInput, result: Result, score: Score | null) => Grid}
@@ -153,10 +143,10 @@ export function line(description, data, entered, row, score) {
   const isAnyOpen = Object.values(entered.entries ?? {}).some((cell) => isOpen(description, cell));
   const high = (isAnyOpen && score?.({ ...data, games: [sayYes(description, entered)], paper: null })?.rows[0]?.scores) || {};
   return {
-    said: ofSides.said(description, entered),
+    said: saidOf(description, entered),
     void: row.void ? say("not_played", { reason: row.void }) : "",
     cells: sides.map(([name]) =>
-      ({ ...cellOf(name, shared, row, won.includes(name), own(high, name)), apart: ofSides.apart(description, name, row) })),
+      ({ ...cellOf(name, shared, row, won.includes(name), own(high, name)), apart: apartOf(description, name, row) })),
   };
 }
 
@@ -233,6 +223,46 @@ function controls(description, written, data, result) {
     said.push(say("dashes_control", { dashes: scored.length, games: scored.length }));
   }
   if (scored.every(({ scores }) => sum(Object.values(scores ?? {})) === 0)) said.push(say("zero_control"));
-  said.push(...ofSides.controls(description, data, result, scored.length));
+  said.push(...controlsOf(description, data, result, scored.length));
   return said;
+}
+
+// Of games of two sides, and of those whose points come to a fixed sum
+
+/**
+ * What was said once for the whole table: words, a suit to draw, by whom, and what came of it.
+ * @type {(description: Description, row: Row) => Said | null}
+ */
+function saidOf({ row: fields }, row) {
+  const [drawing] = fields.map(({ key, drawn = {} }) => own(drawn, `${row[key]}`)).filter(Boolean);
+  const rest = fields.filter(({ kind, counted }) => kind === "player" || counted);
+  return drawing ? { ...drawing, rest: rest.map((field) => onceWords(field, row[field.key])).filter((part) => part) } : null;
+}
+
+/**
+ * The parts of a score, and what was special, where a game counts some by themselves.
+ * @type {(description: Description, name: string, row: ScoredRow) => string}
+ */
+function apartOf({ marks: kinds = {} }, name, { scores, marks }) {
+  if (!scores || !marks) return "";
+  const [inside, special] = [true, false].map((within) => Object.entries(kinds).filter(([, { in_score }]) => in_score === within));
+  const parts = inside.map(([kind]) => marks[kind][name]);
+  const words = special.map(([kind, { word }]) => [marks[kind][name], word]).filter(([count]) => count).map(([count, word]) => (count === 1 ? word : `${count} × ${word}`));
+  const sums = sum(parts) ? [scores[name] - sum(parts), ...parts].map(figure).join(" + ") : "";
+  return `${sums} ${words.join(", ")}`.trim();
+}
+
+/**
+ * The points of all sides together, and what else is in their scores.
+ * @type {(description: Description, data: SheetInput, result: Result, games: number) => string[]}
+ */
+function controlsOf({ adds_to: each, marks: kinds = {}, partners, totals_only, options }, { players, options: chosen }, result, scored) {
+  const games = totals_only ? chosen.games ?? options.games : scored;
+  if (!each || !games) return [];
+  /** @type {(figures?: Figures) => number} */
+  const together = (figures = {}) => sum(sidesOf(partners, players).map(([name]) => own(figures, name) ?? 0));
+  const inside = Object.keys(kinds).filter((kind) => kinds[kind].in_score)
+    .map((kind) => ({ what: kinds[kind].label, total: together(result.marks?.[kind]) }));
+  const points = together(result.totals) - sum(inside.map(({ total }) => total));
+  return [say("points_together", { points: figure(points), games, each: figure(each) }), ...inside.map((mark) => say("mark_together", mark))];
 }

@@ -37,7 +37,9 @@ export class Hands {
   set;
 
   /** @param {PhoneData} given */
-  constructor({ description, cards, urls }) {
+  constructor(given) {
+    const { description, cards, urls } = given;
+    this.given = given;
     this.pack = description.pack ?? NO_PACK;
     this.words = cards;
     this.judge = urls.judge;
@@ -68,7 +70,13 @@ export class Hands {
     return this.box;
   }
 
-  types = listTypes;
+  /**
+   * The closed hands, of which one is chosen.
+   * @type {(entry: Entry, jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement}
+   */
+  types({ description }, jokers, value, give) {
+    return listTypes(description.values.types, jokers, value, give);
+  }
 
   forget() {
     this.id = null;
@@ -172,14 +180,4 @@ function listTypes(list, jokers, value, give) {
     if (chosen) listing.scrollTop = chosen.offsetTop - listing.clientHeight / 2;
   });
   return make("div", {}, [label, listing]);
-}
-
-/**
- * With its drawings.
- * @type {(style: string) => Promise<unknown>}
- */
-export function load(style) {
-  return new Promise((resolve, reject) => {
-    document.head.append(make("link", { rel: "stylesheet", href: style, onload: () => resolve(undefined), onerror: reject }));
-  });
 }

@@ -19,7 +19,8 @@ const SIGNS = { "-": "—", x: "×" };
  * What stands on the form, where this would change it.
  * @type {(entry: Entry, name: string, shown: string[]) => HTMLElement | null}
  */
-export function wordsBefore({ data, description, number }, name, shown) {
+export function wordsBefore({ data, description, number, mends, touched }, name, shown) {
+  if (!mends || !touched) return null;
   const cell = cellIn(data.view.data.games[number - 1], name);
   const score = own(data.findRow(number)?.scores ?? {}, name);
   const [words = ""] = cell === "-" || score === null ? cellWords(description, cell) : [figure(score)];

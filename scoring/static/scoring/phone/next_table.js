@@ -4,8 +4,18 @@ import { find, make, put } from "./dom.js";
 
 const OFTEN = 15000;
 
+let isFollowed = false;
+
+/** @type {(approved: boolean, url: string) => void} */
+export function showNextTable(approved, url) {
+  find("#onward").hidden = !approved;
+  if (!approved || !url || isFollowed) return;
+  isFollowed = true;
+  followDraw(url);
+}
+
 /** @type {(url: string) => void} */
-export function followDraw(url) {
+function followDraw(url) {
   /** @type {number | undefined} */
   let timer;
   const headers = { "Accept-Language": document.documentElement.lang };

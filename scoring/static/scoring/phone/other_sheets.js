@@ -9,9 +9,13 @@ const DAY = 24 * 3600 * 1000;
 
 /**
  * Never the sheet that is open, since clocks may be wrong, nor entries that the club did not answer.
- * @type {(store: Store, given: PhoneData, others: SheetRecord[]) => Promise<void>}
+ * @type {(store: Store, given: PhoneData) => Promise<void>}
  */
-export async function tidy(store, { key: open, kept }, others) {
+export async function tidyOthers(store, { sheet: here, key: open, kept }) {
+  /** @type {SheetRecord[]} */
+  const sheets = await store.all("sheets");
+  const others = sheets.filter(({ sheet }) => sheet !== here);
+  if (!others.length) return;
   /** @type {Ticket[]} */
   const tickets = await store.all("tickets");
   const unsent = tickets.filter(({ answer }) => !answer).map(({ sheet }) => sheet);

@@ -4,6 +4,7 @@
  */
 
 import { own } from "../games/game.js";
+import { isAway } from "./seats.js";
 
 /** @type {(view: SheetView, entry: Message, now: (row: Row) => Row) => void} */
 function apply(view, entry, now) {
@@ -128,12 +129,12 @@ export function isWrittenSince(state, tickets, number, seen) {
 
 /**
  * Who did not play the last game before this one, though they sat there: they sit out until they play again.
- * @type {(view: SheetView, number: number, isAway?: typeof import("./seats.js").isAway) => string[]}
+ * @type {(view: SheetView, number: number) => string[]}
  */
-export function whoSitsOut({ data: { games, players }, away }, number, isAway) {
+export function whoSitsOut({ data: { games, players }, away }, number) {
   const last = games.slice(0, number - 1).findLastIndex(({ entries }) => Object.keys(entries ?? {}).length);
   const entries = games[last]?.entries ?? {};
-  return players.filter((name) => own(entries, name) === "x" && !isAway?.({ away }, name, last + 1));
+  return players.filter((name) => own(entries, name) === "x" && !isAway({ away }, name, last + 1));
 }
 
 /**

@@ -1,17 +1,25 @@
 /** The sheet on the phone: what is typed goes onto the phone, then to the club, and shows at once. */
 
 import { addAsks, load } from "../games/score.js";
+import { fillAgreement } from "./agree.js";
+import * as assist from "./assist.js";
 import { find, findTarget, readPageData } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
-import { LateChanges, LateHands, fetchAssist, fillAgreement, listenToKeys, offerMending, showNextTable, tidyOthers } from "./late.js";
+import { Hands } from "./hand.js";
+import { pressKey } from "./keyboard.js";
+import { offerMending } from "./mend.js";
+import { showNextTable } from "./next_table.js";
+import { tidyOthers } from "./other_sheets.js";
 import { drawLast } from "./panel.js";
 import { isOfGame, notWhole, proofOf, sameRow } from "./overlay.js";
 import { Sender } from "./poll_and_send.js";
+import { sit } from "./seats.js";
 import { letKeysSettle, settle } from "./shaky_finger.js";
 import { fill, fillExplained } from "./sheet.js";
 import { SheetData } from "./sheet_data.js";
 import { keepForLater, keepScreenOn } from "./awake_and_offline.js";
+import { Changes } from "./changed.js";
 import { newTicket, openStore } from "./store.js";
 import { showWhere, stayWithout, warnOnLeaving, where } from "./where.js";
 import { say, speak } from "./words.js";
@@ -34,11 +42,10 @@ async function start() {
   if (record.state.data.paper) await load(description.twin);
   const data = new SheetData({ description, record, hasTwin, tickets: await store.tickets(sheet) });
   const page = new Phone(store, data, await store.device(), await store.drafts(sheet));
-  await data.fetchSeats();
-  page.entry.assist = await fetchAssist(description);
+  if (needsAssist(description)) page.entry.assist = assist;
   page.update();
   page.writing.open(findAskedGame(page.writing.form.lines.length));
-  listenToKeys(page.entry);
+  document.addEventListener("keydown", (event) => pressKey(page.entry, event));
   letKeysSettle();
   page.listenToForm();
   page.listenToAnswers();
@@ -49,6 +56,11 @@ async function start() {
   keepScreenOn();
   tidyOthers(store, given);
 }
+
+/** @type {(description: Description) => boolean} */
+const needsAssist = ({ short, entry, row, starter_first }) =>
+  !!starter_first || [...(short ? [short] : []), ...entry, ...row].some(({ pad, fits, kind, choices }) =>
+    pad === "sides" || fits || (kind === "choice" && !choices.some(([value]) => value === "out")));
 
 /**
  * The game that the address asks for, once.
@@ -75,9 +87,9 @@ export class Phone {
     this.store = store;
     this.data = data;
     this.sender = new Sender({ url: urls.sync, key, sheet, store, record: data.record, device, hear: (answered) => this.hear(answered) });
-    this.changes = new LateChanges(data);
+    this.changes = new Changes(data);
     this.writing = new Writing(this, drafts);
-    this.entry = new Entry(data, this.writing, new LateHands(given), given.columns);
+    this.entry = new Entry(data, this.writing, new Hands(given), given.columns);
   }
 
   /**
@@ -101,7 +113,6 @@ export class Phone {
     data.tickets = await this.store.tickets(given.sheet);
     if (data.record.state.data.paper) await load(given.description.twin);
     const before = data.view.data;
-    await data.fetchSeats();
     const place = this.findPlaceOfKeys();
     this.update();
     const refused = answered.find(({ answer }) => answer?.as === "refused")?.entry;
@@ -178,7 +189,7 @@ export class Phone {
   update() {
     const { data } = this;
     data.update();
-    data.seats?.sit(this.entry, data.view, given.columns);
+    sit(this.entry, data.view, given.columns);
     this.draw();
   }
 

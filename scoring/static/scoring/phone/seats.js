@@ -1,4 +1,4 @@
-/** Who sits where may change while the form is played: this comes when it did. */
+/** Who sits where may change while the form is played. */
 
 /** @import {Entry} from "./entry.js" */
 
@@ -6,7 +6,7 @@
  * A row as it would be typed now that somebody else sits there.
  * @type {(row: Row, names: Record<string, string>) => Row}
  */
-export function renamed(row, names) {
+export function renamed(row, names = {}) {
   const { entries } = row;
   /** @type {(name: string) => string} */
   const now = (name) => (Object.hasOwn(names, name) && !Object.hasOwn(entries ?? {}, names[name]) ? names[name] : name);
@@ -31,5 +31,5 @@ export function sit(entry, view, columns) {
 }
 
 /** @type {(view: Pick<SheetView, "away">, name: string, number: number) => boolean} */
-export const isAway = ({ away }, name, number) =>
+export const isAway = ({ away = {} }, name, number) =>
   away[name]?.some(([first, last]) => first <= number && number <= (last ?? number)) ?? false;

@@ -2,8 +2,8 @@
 
 import { atMost } from "../games/game.js";
 import { score, words } from "../games/score.js";
-import { fetched } from "./late.js";
 import { isWrittenSince, overlay, place, sameRow, withRow } from "./overlay.js";
+import { renamed } from "./seats.js";
 
 export class SheetData {
   /** @type {Description} */
@@ -18,8 +18,6 @@ export class SheetData {
   view;
   /** @type {Result} */
   result;
-  /** @type {typeof import("./seats.js") | null | undefined} */
-  seats;
 
   /** @param {Pick<SheetData, "description" | "record" | "tickets" | "hasTwin">} given */
   constructor(given) {
@@ -34,14 +32,8 @@ export class SheetData {
     this.result = this.score(this.view.data) ?? this.estimate();
   }
 
-  /** Who sits where changed: that part comes when it did. */
-  async fetchSeats() {
-    const { sat, renamed } = this.record.state;
-    if (Object.keys({ ...sat, ...renamed }).length) this.seats ??= await fetched("seats.js").catch(() => null);
-  }
-
   /** @type {(row: Row) => Row} */
-  renameRow = (row) => this.seats?.renamed(row, this.record.state.renamed) ?? row;
+  renameRow = (row) => renamed(row, this.record.state.renamed);
 
   /** @type {(data: SheetInput) => Result | null} */
   score(data) {

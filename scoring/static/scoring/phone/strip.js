@@ -2,7 +2,7 @@
 
 import { button, drawingWords, drawn, make, spoken } from "./dom.js";
 import { either, figure, onceWords } from "./grid.js";
-import { wordsBefore } from "./late.js";
+import { wordsBefore } from "./mend.js";
 import { nameOf } from "./keypad.js";
 import { own, sidesOf } from "../games/game.js";
 import { cellIn, jokersIn, partsOf, withYes } from "./questions.js";

@@ -1,8 +1,9 @@
 /** The game that is being written: opened, also as it was before, kept as a draft while it is typed, and saved. */
 
 import { find } from "./dom.js";
-import { offerMending } from "./late.js";
+import { offerMending } from "./mend.js";
 import { isEntered, isOfGame, sameRow, seenNow, whoSitsOut, withRow } from "./overlay.js";
+import { isAway } from "./seats.js";
 import { say } from "./words.js";
 
 /**
@@ -33,7 +34,7 @@ export class Writing {
    */
   open(number = this.page.data.result.next?.game, earlier = undefined) {
     const { data, entry } = this.page;
-    const { view, record, tickets, seats } = data;
+    const { view, record, tickets } = data;
     find("#entry").hidden = !number || view.closed;
     if (!number || view.closed) {
       entry.number = 0;
@@ -51,7 +52,7 @@ export class Writing {
       row: typed ? data.renameRow(typed) : this.begin(number, stored),
       aside: draft?.aside,
       played: tickets.findLast((ticket) => ticket.played && isHere(ticket))?.played,
-      stayOut: whoSitsOut(view, number, seats?.isAway),
+      stayOut: whoSitsOut(view, number),
       seen: draft?.seen ?? seenNow(record.state, tickets, number),
       touched: !!typed,
       head: this.buildHead(number),
@@ -69,11 +70,11 @@ export class Writing {
    */
   begin(number, stored) {
     const { data } = this.page;
-    const { view, seats } = data;
+    const { view } = data;
     const on = data.playOn(number);
-    const stay = whoSitsOut(view, number, seats?.isAway);
+    const stay = whoSitsOut(view, number);
     const others = view.data.players.filter((name) =>
-      (on.length && !on.includes(name)) || stay.includes(name) || seats?.isAway(view, name, number));
+      (on.length && !on.includes(name)) || stay.includes(name) || isAway(view, name, number));
     if (!others.length || isEntered(stored)) return stored;
     return { ...stored, entries: Object.fromEntries(others.map((name) => [name, "x"])) };
   }
@@ -159,11 +160,11 @@ export class Writing {
     this.goOn();
   }
 
-  /** @type {(number: number, row: Row, again?: () => void) => HTMLElement | null} */
-  explainChange(number, row, again = () => this.page.entry.draw()) {
+  /** @type {(number: number, row: Row) => HTMLElement | null} */
+  explainChange(number, row) {
     const { data } = this.page.data.view;
     if (sameRow(row, data.games[number - 1])) return null;
-    return this.page.changes.explainIfSaved({ ...data, games: withRow(data.games, number, row) }, again);
+    return this.page.changes.explainIfSaved({ ...data, games: withRow(data.games, number, row) });
   }
 
   /**
