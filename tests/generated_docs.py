@@ -29,7 +29,7 @@ from scoring.games.melds import closed_hand_types  # noqa: E402
 from scoring.pages.rulebook import build_rulebook  # noqa: E402
 from scoring.toolkit.problems import ProblemCode  # noqa: E402
 from scoring.toolkit.texts import Text  # noqa: E402
-from scoring.toolkit.translation import Translator, translate  # noqa: E402
+from scoring.toolkit.translation import translate  # noqa: E402
 from tests.browser.promised_taps import TAPS  # noqa: E402
 from tournaments import problems as club_problems  # noqa: E402
 from tournaments.draw.engine import problems as draw_problems  # noqa: E402
@@ -247,7 +247,7 @@ def example_of(game: type[Game]) -> str:
     players = entered or [*NAMES]
     given = {"game": game.key, "players": players, "games": rows}
     with translation.override("en"):
-        answer: dict[str, Any] = json.loads(json.dumps(sheet.score(given), default=Translator()))
+        answer: dict[str, Any] = json.loads(json.dumps(sheet.score(given), default=translate))
     assert not [problem for problem in answer["problems"] if problem["severity"] == "error"]
     lines = [
         (str(row["game"]), name, str(row["scores"][name]), row["explain"].get(name, ""))
@@ -306,7 +306,7 @@ QUESTIONS = json.loads("""[
 
 def answered(question: dict[str, Any]) -> str:
     with translation.override("en"):
-        answer = json.dumps(judge.answer(question), default=Translator(), ensure_ascii=False)
+        answer = json.dumps(judge.answer(question), default=translate, ensure_ascii=False)
     return f"```json\n{json.dumps(question)}\n```\n\n```json\n{answer}\n```\n"
 
 

@@ -21,7 +21,7 @@ from django.utils import translation
 
 from scoring import games
 from scoring.games import judge, sheet
-from scoring.toolkit.translation import Translator
+from scoring.toolkit.translation import translate
 from tests import generated_docs
 
 Json = dict[str, Any]
@@ -316,7 +316,7 @@ EXAMPLES = [
 def answer_to(example: Example) -> Any:
     ask = sheet.score if example.kind == "score" else judge.answer
     with translation.override("en"):
-        return json.loads(json.dumps(ask(example.given), default=Translator()))
+        return json.loads(json.dumps(ask(example.given), default=translate))
 
 
 def choose_shown(answer: Any, shown: Any) -> Any:

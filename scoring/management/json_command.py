@@ -15,7 +15,7 @@ from django.utils import translation
 
 from scoring.games.sheet.json_input import SAME_KEY, Unreadable, find_double_key, parse
 from scoring.management.program_command import ProgramCommand
-from scoring.toolkit.translation import Translator
+from scoring.toolkit.translation import translate
 
 Answer = TypeVar("Answer")
 
@@ -56,7 +56,7 @@ class JsonCommand(ProgramCommand, Generic[Answer]):
     def write(self, raw: bytes) -> bool:
         """Return whether the input can't be read or an item has errors."""
         encode = json.JSONEncoder(
-            ensure_ascii=False, default=Translator(), check_circular=False
+            ensure_ascii=False, default=translate, check_circular=False
         ).encode
         gc.disable()  # a long list makes the collector search for cycles in vain
         try:

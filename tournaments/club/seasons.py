@@ -162,10 +162,10 @@ def is_prize(value: object) -> bool:
     )
 
 
-def check_prizes(season: Season, prizes: Iterable[int | str] | None, field: str = "prizes") -> None:
+def check_prizes(season: Season, prizes: Iterable[int | str] | None) -> None:
     if not all(map(is_prize, prizes or ())):
-        raise user_error(problems.NO_PLACES, field=field)
-    check_marks(season, prizes or (), field)
+        raise user_error(problems.NO_PLACES, field="prizes")
+    check_marks(season, prizes or (), "prizes")
 
 
 def check_marks(season: Season, prizes: Iterable[int | str], field: str) -> None:

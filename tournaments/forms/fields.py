@@ -94,9 +94,9 @@ def check_year(day: date) -> None:
         raise ValidationError(_("Choose a day."), code="invalid")
 
 
-def make_time_field(label: Label, help_text: Label = "", **more: Any) -> forms.TimeField:
+def make_time_field(label: Label, **more: Any) -> forms.TimeField:
     widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    field = forms.TimeField(label=label, help_text=help_text, widget=widget, **more)
+    field = forms.TimeField(label=label, widget=widget, **more)
     field.error_messages["invalid"] = _("Write a time, such as 19:30.")
     return field
 

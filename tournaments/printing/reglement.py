@@ -18,20 +18,16 @@ class Flow:
     def __init__(self, paper: Paper, room: Box) -> None:
         self.paper, self.room = paper, room
 
-    def write_line(
-        self, text: str, *, bold: bool = False, size: float = SIZE, indent: float = 0
-    ) -> None:
+    def write_line(self, text: str, *, bold: bool = False, size: float = SIZE) -> None:
         step = ROOM * size / MM
         if self.room.height < step:
             self.room = self.paper.begin_page()
-        box = self.room.top(step + 0.01)
-        box = box._replace(x=box.x + indent, width=box.width - indent)
-        self.paper.write(text, box, size, bold=bold)
+        self.paper.write(text, self.room.top(step + 0.01), size, bold=bold)
         self.room = self.room.below(step)
 
-    def write_text(self, text: str, *, bold: bool = False, indent: float = 0) -> None:
-        for line in wrap(text, self.room.width - indent, SIZE, bold):
-            self.write_line(line, bold=bold, indent=indent)
+    def write_text(self, text: str, *, bold: bool = False) -> None:
+        for line in wrap(text, self.room.width, SIZE, bold):
+            self.write_line(line, bold=bold)
         self.leave_gap(2)
 
     def write_heading(self, text: str) -> None:
