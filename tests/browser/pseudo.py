@@ -14,7 +14,6 @@ from inspect import signature
 from django.apps import apps
 from django.utils import translation
 
-from scoring.toolkit import translation as words
 from tests.browser import checks
 
 OPEN, CLOSE = "\u2062", "\u2063"  # measure.js has them, too; here they are shown as ⟦ and ⟧
@@ -52,7 +51,6 @@ def speak(monkeypatch):
     for name in ("gettext", "ngettext", "pgettext", "npgettext"):
         real = getattr(translation._trans, name)
         monkeypatch.setattr(translation._trans, name, marked(real))
-    monkeypatch.setattr(words, "_words", {})  # what was translated before
     loaded = tuple(module for name, module in sys.modules.items() if name.startswith(APPS))
     for module, name, draw in kept_by_language(loaded):
         monkeypatch.setattr(module, name, draw.__wrapped__)

@@ -1,5 +1,7 @@
 /** Who sits where may change while the form is played. */
 
+import { own } from "../games/game.js";
+
 /** @import {Entry} from "./entry.js" */
 
 /**
@@ -32,4 +34,4 @@ export function sit(entry, view, columns) {
 
 /** @type {(view: Pick<SheetView, "away">, name: string, number: number) => boolean} */
 export const isAway = ({ away = {} }, name, number) =>
-  away[name]?.some(([first, last]) => first <= number && number <= (last ?? number)) ?? false;
+  own(away, name)?.some(([first, last]) => first <= number && number <= (last ?? number)) ?? false;
