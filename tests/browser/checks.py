@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 import json
-import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -12,7 +11,6 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.templatetags.static import static
 from django.test import Client
 from playwright.sync_api import Page
 
@@ -22,10 +20,7 @@ SCHEMES = ("light", "dark")
 LEAST = 44  # px, of whatever is touched
 WORD = 14  # letters: so long a name stays in one piece
 NARROW = 320  # px: what is left of 640 when everything is twice as large
-HEAVIEST = 90 * 1024  # bytes over the air, of a page with all that it loads
-HEAVIEST_LATE = 26 * 1024  # of what a sheet fetches when it is needed, or may be needed soon
-PHONE = Path(settings.BASE_DIR) / "scoring" / "static" / "scoring" / "phone"
-IMPORT = re.compile(r'^import .* from "(.*)";$', re.MULTILINE)
+HEAVIEST = 110 * 1024  # bytes over the air, of a page with all that it loads
 CONTRAST = {  # axe's own values, but for ignoreLength: a figure is text, however short
     "ignoreUnicode": True,
     "ignoreLength": True,
@@ -135,28 +130,8 @@ def _findings(rules: list[Any]) -> Iterator[Finding]:
 def weight(page: Page) -> list[str]:
     sent = {urlsplit(address).path: size for address, size in measure(page, "loaded()")}
     weights = {path: _packed(path) or size for path, size in sent.items()}
-    late = sum(size for path, size in weights.items() if path in late_files())
-    at_first = sum(weights.values()) - late
-    wrong = [f"heavy: {at_first} bytes"] if at_first > HEAVIEST else []
-    return wrong + ([f"heavy later: {late} bytes"] if late > HEAVIEST_LATE else [])
-
-
-@cache
-def late_files() -> set[str]:
-    """The files of a sheet's page that no script imports at its start (decision 0039)."""
-    at_first, reached = set[Path](), {PHONE / "phone.js"}
-    while reached:
-        at_first |= reached
-        named = {script.parent / name for script in reached for name in _imports(script)}
-        reached = {path.resolve() for path in named} - at_first
-    late = {script.name for script in PHONE.glob("*.js") if script not in at_first}
-    return {static(f"scoring/phone/{name}") for name in late} | {
-        static(f"scoring/{name}") for name in ("cards.css",)
-    }
-
-
-def _imports(script: Path) -> list[str]:
-    return IMPORT.findall(script.read_text(encoding="utf-8"))
+    whole = sum(weights.values())
+    return [f"heavy: {whole} bytes"] if whole > HEAVIEST else []
 
 
 @cache

@@ -87,7 +87,7 @@ def test_page_that_is_heavy(page, site):
     assert checks.weight(page) == []
     page.route("**/heavier", lambda route: route.fulfill(body="x" * (checks.HEAVIEST + 1)))
     page.goto(f"{site}/heavier")
-    assert checks.weight(page) == ["heavy: 92161 bytes"]
+    assert checks.weight(page) == ["heavy: 112641 bytes"]
 
 
 ROW = "<li><img src='data:,' alt='y'><button%s>x</button>"
