@@ -6,9 +6,10 @@ from django.urls import reverse
 from tests.browser.pages import Visit
 from tests.browser.states.clubs import OWNER, PEOPLE
 from tests.browser.states.nights import night_of
+from tests.tournaments.evenings import club_with, people, playing
 from tournaments.club import clubs
 from tournaments.members import members
-from tournaments.models import Attendance, Night, Season
+from tournaments.models import Attendance, Night, Season, TableSeat, User
 from tournaments.nights import attendances, nights
 
 
@@ -82,6 +83,21 @@ def test_enter_lets_in_the_only_match(door):
     door.press("#q", "Enter")
     door.wait_for_timeout(300)
     assert present() == ["Fatma Yılmaz"]
+
+
+def test_latecomer_gets_a_seat_by_keys_alone(laptop, at_laptop):
+    season = club_with(rounds=1)
+    night = playing(season, people(season, 7), rounds=1)
+    members.add(club=season.club, first="Zwaantje")
+    at_laptop.log_in(User.objects.get())
+    at_laptop.go("tournaments:door", season.club.slug, night.pk)
+    laptop.keyboard.type("zwaan")  # the field has the focus
+    laptop.keyboard.press("Enter")
+    laptop.wait_for_selector(".late a:focus")
+    for _pressed in ("the table", "To this table"):
+        with laptop.expect_navigation():
+            laptop.keyboard.press("Enter")
+    assert TableSeat.objects.get(member__first="Zwaantje").table.number == 2
 
 
 def test_guest_form_stays_open_for_the_next_guest(door):

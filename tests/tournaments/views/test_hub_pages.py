@@ -4,7 +4,17 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.evenings import codes, drawn, finish, let_in, people, play, playing, tonight
+from tests.tournaments.evenings import (
+    codes,
+    drawn,
+    finish,
+    late,
+    let_in,
+    people,
+    play,
+    playing,
+    tonight,
+)
 from tests.tournaments.views.test_tables_overview_pages import path, room
 from tournaments.club import seasons
 from tournaments.members import members
@@ -89,9 +99,9 @@ def test_most_urgent_asks_first(client, season, monkeypatch):
     let_in(night, [late])
     page = read(client, night)
     assert re.findall(r'<li id="table-(\d)" class="look"', page) == ["1", "2", "3"]
-    assert asks(page) == [("Zus", "Has no table.")]
+    assert asks(page) == [("Zus", "Has no table in round 1.")]
     assert re.findall(MAIN, page) == ["Table 2: Choose what counts"]
-    assert f'/de-hoop/tables/{third.pk}/?come={late.pk}#come"' in page
+    assert f'/de-hoop/tables/{third.pk}/?come={late.pk}"' in page
     assert "Table 3 has a free seat. Waits for round 2." in page
 
 
@@ -106,6 +116,20 @@ def test_who_has_no_table_and_no_seat_is_free_waits_or_is_drawn_anew(client, sea
     assert "Waits for round 2." in read(client, night)
 
 
+def test_who_has_no_seat_in_the_next_round_is_told_before_it_begins(client, season):
+    night = playing(season, people(season, 7), rounds=2)
+    first, second = Table.objects.filter(round__number=1)
+    let_in(night, [zus := late(season, "Zus")])
+    changes_in_play.join_table(table=second, member=zus)
+    assert asks(read(client, night)) == []
+    finish(first)
+    finish(second)
+    page = read(client, night, "?round=1")
+    assert asks(page) == [("Zus", "Has no table in round 2.")]
+    assert re.findall(MAIN, page) == ["Zus: Give a place"]
+    assert '<button class="button" form="begin" name="round" value="2">' in page
+
+
 def test_who_would_not_play_any_more_gets_a_place_at_a_full_table(client, season):
     night = playing(season, people(season, 8), rounds=3)
     for table in Table.objects.filter(round__number=3):
@@ -115,7 +139,7 @@ def test_who_would_not_play_any_more_gets_a_place_at_a_full_table(client, season
     page = read(client, night, "?round=3")
     first = Table.objects.get(round__number=3, number=1)
     assert "Every table is full, and table 1 can take one more." in page
-    assert f'/de-hoop/tables/{first.pk}/?come={late.pk}#come"' in page
+    assert f'/de-hoop/tables/{first.pk}/?come={late.pk}"' in page
     form = client.get(f"/de-hoop/tables/{first.pk}/?come={late.pk}").content.decode()
     assert "At this table all the same" in form
 
@@ -125,13 +149,13 @@ def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, seas
     attendances.check_in(night=night, member=who[0], present=False)
     page = read(client, night)
     seat = who[0].seats.get(round__number=1)
-    words = f"Went out at the door, and still sits at table {seat.table.number}."
+    words = f"Went out at the door, and still sits at table {seat.table.number} in round 1."
     assert asks(page) == [("Speler 00", words)]
     address = f"/de-hoop/tables/{seat.table_id}/?leave={who[0].pk}"
-    assert f'href="{address}#leave"' in page
+    assert f'href="{address}"' in page
     at_the_door = client.get(f"{path(night)}door/").content.decode()
-    assert f"Still sits at table {seat.table.number}." in at_the_door
-    assert f'href="{address}#leave"' in at_the_door
+    assert f"Still sits at table {seat.table.number} in round 1." in at_the_door
+    assert f'href="{address}"' in at_the_door
     form = client.get(address).content.decode()
     assert f'<option value="{who[0].pk}" selected>' in form[form.index('id="leave" open') :]
     client.post(address, {"do": "leave", "member": who[0].pk, "since": 1})

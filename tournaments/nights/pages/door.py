@@ -172,7 +172,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     if is_playing and (now := tables_overview.find_round(night)):
         free = table.list_with_room(now)
         waits = make_wait_finder(night, now)
-        seats = TableSeat.objects.filter(round=now, until=None).select_related("table")
+        seats = TableSeat.objects.filter(round=now, until=None).select_related("table__round")
         at = {seat.member_id: seat.table for seat in seats}
         known = [
             row._replace(waits=waits(row.member.pk))

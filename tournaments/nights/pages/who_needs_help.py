@@ -12,7 +12,7 @@ from tournaments.members import members
 from tournaments.models import Night, Round, Table
 from tournaments.names import NameDetail
 from tournaments.nights import chairs, closing, entrants
-from tournaments.nights.pages import door
+from tournaments.nights.pages import door, tables_overview
 from tournaments.nights.pages.tables_overview import Place, Room
 
 State = Night.State
@@ -20,8 +20,6 @@ State = Night.State
 
 @dataclass(frozen=True)
 class Ask:
-    """A table or a person that needs a helper now, and what can be done."""
-
     who: str
     what: str
     more: str = ""
@@ -31,7 +29,7 @@ class Ask:
 
 
 def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[Ask]:
-    """Return the tables and people that need a helper now, the most urgent first."""
+    """The most urgent first."""
     if night.state == State.CLOSED:
         return []
     asks = [_conflict(place) for place in room.waiting]
@@ -40,7 +38,7 @@ def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[A
         words = gettext("Reopened: round %(round)s, table %(table)s.") % where
         form = links.build_path(table.sheet)
         asks.append(Ask(_name(table), words, "", gettext("To the form"), form))
-    if night.state == State.PLAYING and not all(place.how.complete for place in room.places):
+    if night.state == State.PLAYING:
         asks += _at_the_wrong_place(night, shown, room, organises)
     begun = any(place.how.played for place in room.places)
     silent = [place for place in room.places if begun and place.quiet and not place.how.calls]
@@ -84,7 +82,14 @@ def _silent(place: Place, night: Night, organises: bool) -> Ask:
 
 
 def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool) -> Iterator[Ask]:
-    """Who checked out and still sits where it is played, and who is here without a table."""
+    """Who went out and still has a seat, and who is here without one; of the round that comes, if
+    this one is over.
+    """
+    if all(place.how.complete for place in room.places):
+        for coming in night.rounds.filter(number=shown.number + 1):
+            there = tables_overview.read_room(coming)
+            yield from _at_the_wrong_place(night, coming, there, organises)
+        return
     who = Coalesce("member__merged_into", "member")
     attendances = list(night.attendances.values_list(who, "member", "present"))
     seats = list(shown.seats.filter(until=None).values_list(who, "member", "table"))
@@ -102,17 +107,21 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
         if pk in still:
             place = places.get(still[pk])
             if place and not place.how.complete:
-                words = gettext("Went out at the door, and still sits at table %(number)s.")
+                words = gettext(
+                    "Went out at the door, and still sits at table %(number)s in round %(round)s."
+                )
                 button, address = "", ""
                 if organises:
                     button = gettext("Look at the table")
-                    address = f"{_table_page(night, place.table)}?leave={pk}#leave"
-                yield Ask(name, words % {"number": place.number}, "", button, address)
+                    address = f"{_table_page(night, place.table)}?leave={pk}"
+                where = {"number": place.number, "round": shown.number}
+                yield Ask(name, words % where, "", button, address)
         elif pk in lone:  # no draw helps them
             continue
         elif (waits := waits_for(pk)) not in ("out", "later"):
             placing = _give_place(night, shown, waits, free, pk)
-            yield Ask(name, gettext("Has no table."), *placing)
+            words = gettext("Has no table in round %(number)s.") % {"number": shown.number}
+            yield Ask(name, words, *placing)
     couples = reverse("tournaments:night-couples", args=[night.season.club.slug, night.pk])
     for name, can_play in lone.values():
         button = gettext("Couples tonight") if can_play else ""
@@ -120,7 +129,6 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
 
 
 def _find_lone(night: Night, without: set[int]) -> Iterator[tuple[int, tuple[str, bool]]]:
-    """Who of them is here without a partner, and whether two could play together."""
     tonight = entrants.load_tonight(night)
     can_play = bool(tonight.halves) and tonight.can_stand_in
     for member in (*(half.here for half in tonight.halves), *tonight.alone):
@@ -142,7 +150,7 @@ def _give_place(
         if full:
             words = gettext("Every table is full, and table %(number)s can take one more.")
         seat = words % {"number": free.number}
-        address = f"{_table_page(night, free.table)}?come={member}#come"
+        address = f"{_table_page(night, free.table)}?come={member}"
         return f"{seat} {more}", gettext("Give a place"), address
     if waits == "anew":
         again = reverse("tournaments:draw-back", args=[night.season.club.slug, night.pk])

@@ -58,11 +58,13 @@ const show = async (init) => {
 };
 
 /** @type {(button: HTMLButtonElement) => Promise<void>} */
-const tap = (button) => {
+const tap = async (button) => {
   /** @type {any} */
   const body = new FormData(list);
   body.set(button.name, button.value);
-  return show({ method: "POST", body: new URLSearchParams(body) });
+  await show({ method: "POST", body: new URLSearchParams(body) });
+  const next = `#${button.closest("li")?.id} .late [href*="?"]`; // a table to sit at, or to leave
+  /** @type {HTMLElement | null} */ (list.querySelector(next))?.focus();
 };
 
 // Two doors follow each other.
