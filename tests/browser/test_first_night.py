@@ -1,5 +1,5 @@
 """From an empty site to tables drawn: 32 people, a pasted list, at most 18 clicks and 12
-pages."""
+pages. The next step is always in view."""
 
 from datetime import date, timedelta
 
@@ -9,6 +9,7 @@ from tournaments.club import first_club
 from tournaments.models import TableSeat
 
 MOST, MOST_LOADS = 18, 12
+HEIGHT = 650  # of the page on a small laptop
 
 
 @pytest.fixture
@@ -19,6 +20,9 @@ def click(laptop):
     def on(selector):
         done.append(selector)
         assert len(done) <= MOST, done
+        if "main" in selector:
+            box = laptop.locator(selector).bounding_box()
+            assert box["y"] + box["height"] <= HEIGHT, laptop.url
         laptop.click(selector)
         laptop.wait_for_load_state()
 
@@ -27,6 +31,7 @@ def click(laptop):
 
 def test_a_first_night_takes_few_clicks(laptop, at_laptop, monkeypatch, click):
     monkeypatch.setattr(first_club, "_code", None)  # it lives in one process
+    laptop.set_viewport_size({"width": 1366, "height": HEIGHT})
     code = first_club.make_code()
     loads = []
     laptop.on("framenavigated", lambda frame: loads.append(frame.url))

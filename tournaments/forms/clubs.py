@@ -23,7 +23,7 @@ from tournaments.models.club import (
 
 
 class ClubForm(Numbered, forms.Form):
-    name = make_text_field(_("Name of the club"), "", _("Write the name of your club."), longest=60)
+    name = OneLine(_("Name of the club"), "", 60, _("Write the name of your club."), autofocus="")
     slug = forms.CharField(
         label=_("Short address"),
         help_text=_("The last part of the club's page; left empty, it is made from the name."),

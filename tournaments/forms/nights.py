@@ -62,6 +62,7 @@ class PlanForm(Numbered, forms.Form):
 
     def __init__(self, season: Season, data: Sent = None) -> None:
         super().__init__(data, initial={"last": season.last})
+        self.fields["first"].widget.attrs["autofocus"] = ""
         self.season = season
         tell_usual(self, season)
         usual = build_game(season.reglement).value("games") or gettext("as the rules say")

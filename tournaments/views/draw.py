@@ -119,6 +119,7 @@ def take_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     if last is None or chosen not in (None, str(last.pk)):  # somebody else undid it already
         return redirect("tournaments:draw", club.slug, night.pk)
     form = ReasonForm(read_posted(request))
+    form.fields["reason"].widget.attrs["autofocus"] = ""
     if run_verb(form, verbs.undo_draw, draw_record=last, by=get_actor(request)):
         return redirect("tournaments:draw", club.slug, night.pk)
     going = verbs.list_unplayed(last)

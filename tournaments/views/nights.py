@@ -68,9 +68,7 @@ def plan(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
         return redirect(season)
     form = PlanForm(season, read_posted(request))
     if planned := run_verb(form, nights.plan, season=season):
-        return (
-            redirect(planned[0]) if len(planned) == 1 else redirect("tournaments:nights", club.slug)
-        )
+        return redirect(planned[0] if len(planned) == 1 else club)
     if downloads.is_file_wanted(request):
         return downloads.list_response(
             request, lists.list_planned_nights(season.nights.all()), club, season
