@@ -36,5 +36,5 @@ def test_phone_shares_by_itself_where_it_can(phone, site):
     assert phone.evaluate("window.asked.map((what) => what.url)") == [phone.url]
     expect(phone.locator(".share input")).to_be_hidden()
     phone.click(".share details:first-child summary")
-    expect(phone.locator(".share textarea")).to_have_value(re.compile(r"^De Hoop, "))
+    expect(phone.locator(".share textarea")).to_have_value(re.compile(r"^De Hoop · "))
     expect(phone.locator(".share details:first-child [data-copied]")).not_to_be_empty()

@@ -20,7 +20,8 @@ LIST = Look(row=8.0, size=11, striped=True, least=5.6, most=1.4)
 
 
 def describe_night(night: Night) -> str:
-    return f"{night.season.club} · {night}"
+    club, season = night.season.club, night.season
+    return f"{club} · {season} · {night}" if season.open_evening else f"{club} · {night}"
 
 
 def make_paper(club: Club, title: str, size: str = "a4") -> Paper:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.utils.formats import date_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
@@ -24,6 +25,7 @@ from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.pages import preview
 from tournaments.nights.pages.preview import Preview
 from tournaments.printing import share_picture
+from tournaments.printing.hall_papers import describe_night
 from tournaments.standings import calculate
 from tournaments.standings.pages.read_standing import SeasonStanding, read_standing
 from tournaments.standings.pages.standing import format_points
@@ -101,7 +103,7 @@ def _write(request: HttpRequest, lines: Iterable[str], address: str) -> str:
 
 def _describe_night(night: Night, own: Collection[int]) -> Iterable[str]:
     season = night.season
-    yield f"{season.club.name}, {date_format(night.day, 'WEEKDAY_FORMAT')}"
+    yield describe_night(night)
     rows = [row for row in calculate.compute_night_standing(night).rows if row.rank]
     chosen = [row for n, row in enumerate(rows) if n < FIRST or row.player in own]
     people = [row.player for row in chosen]
@@ -114,7 +116,7 @@ def _describe_night(night: Night, own: Collection[int]) -> Iterable[str]:
             "%(names)s win with %(points)s!",
             couples.count_people(season, len(first)),
         )
-        yield words % {"names": ", ".join(first), "points": points}
+        yield words % {"names": get_text_list(first, gettext("and")), "points": points}
     yield ""
     for row in chosen:
         yield f"{row.rank}. {names[row.player]} {format_points(row.points or 0)}"

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Count
 from django.utils.formats import date_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from tournaments.club.reglementen import build_game, name_game
@@ -61,12 +62,13 @@ def read_preview(night: Night) -> Preview | None:
     day, words = date_format(night.day, "WEEKDAY_FORMAT"), gettext("Result · %(day)s")
     names = couples.load_names(night.season, people, NameDetail.PUBLIC)
     winners = tuple(names[row.player] for row in first)
+    said = get_text_list(winners, gettext("and"))
     won = ngettext("%(names)s wins", "%(names)s win", couples.count_people(season, len(first)))
     return Preview(
         club=club.name,
         heading=f"{season} · {day}" if season.open_evening else words % {"day": day},
         winners=winners,
-        won="" if not first or NOBODY in winners else won % {"names": ", ".join(winners)},
+        won="" if not first or NOBODY in winners else won % {"names": said},
         sentence=_sentence(night, first),
         others=tuple(
             PlacedPlayer(row.rank or 0, names[row.player], format_points(row.points or 0))
