@@ -92,9 +92,7 @@ def name_partner(night: Night, member: Member) -> str:
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:
-    """Return the nights that are open for sign-up, with what this member said. Whoever was archived
-    is let in by an organiser.
-    """
+    """Whoever was archived is let in by an organiser."""
     if member.archived:
         return []
     nights = list(list_club_nights(member.club).filter(state=State.SIGN_UP))
@@ -103,9 +101,6 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
 
 
 def describe_sign_off(night: Night, said: str, member: Member | None = None) -> str:
-    """Return whether there is a place, until when this member signs off in time, and what it counts
-    later.
-    """
     moved = None
     if member and said == Said.ON and find_places(night):
         moved = _find_moved_up(night).get(member.pk)
@@ -229,9 +224,7 @@ def _fill(now: Night) -> None:
 def sign_for(
     *, night: Night, member: Member, said: str, reason: str = "", by: str = ""
 ) -> Attendance:
-    """Also more than there are places. Once play is over, a reason is required: it then changes how
-    many points the night brings.
-    """
+    """Also more than there are places. Once play is over, a reason is required."""
     with lock_night_alone(night) as now:
         require_state(now, *BEFORE_THE_DOOR, *AT_THE_DOOR, State.CLOSING)
         if now.state == State.CLOSING and not normalize(reason):
@@ -284,9 +277,7 @@ def walk_in(
     couple: int | None = None,
     by: str = "",
 ) -> Attendance:
-    """Refuse a guest with a member's name, unless `another` says that it is somebody else.
-    Of this couple one is away, for whom the guest stands in.
-    """
+    """Unless `another`, refuse a member's name. Of `couple` one is away: the guest stands in."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         name = build_name(first, family)._asdict()
@@ -319,7 +310,6 @@ def pay(
 
 
 def pay_all(*, night: Night, by: str = "") -> None:
-    """Everybody who is present has paid for this night."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         fees, cards = money.find_fees(now), money.read_cards(now.season)

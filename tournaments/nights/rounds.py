@@ -53,8 +53,6 @@ class How(TypedDict):
 
 
 class Plan(NamedTuple):
-    """The whole input of a draw, read at one moment."""
-
     request: Request
     people: list[Member]  # in order of their numbers in the draw
     seed: str

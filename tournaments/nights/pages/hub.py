@@ -42,7 +42,6 @@ class Next:
     number: int
     drawn: bool
     begun: bool  # its clock runs
-    missing: int  # tables of the shown round that are not in
 
 
 @dataclass(frozen=True)
@@ -125,8 +124,7 @@ class Hub:
         if self.night.state != State.PLAYING or number > self.night.season.rounds:
             return None
         drawn = next((round for round in self.rounds if round.number == number), None)
-        missing = len(self.room.places) - self.room.count_in
-        return Next(number, drawn is not None, bool(drawn and drawn.began), missing)
+        return Next(number, drawn is not None, bool(drawn and drawn.began))
 
     @property
     def begins(self) -> bool:
