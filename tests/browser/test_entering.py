@@ -28,7 +28,7 @@ def dashes(scribe: Scribe) -> None:
 
 
 def amerikaans(scribe: Scribe) -> None:
-    scribe.press("Cor").type(29, 41).joker(1).verdict("true").next().type(8).save()
+    scribe.press("Cor").type(29, 41).joker(1).verdict("true").type(8).save()
 
 
 def jolly(scribe: Scribe) -> None:
@@ -414,6 +414,8 @@ def test_jokers_after_the_points_are_for_who_has_them_and_all_count(device, site
     scribe = Scribe(page, site, sheet).press("Bob").type(25).joker(2)
     expect(page.locator("#save")).to_have_text("Still open: could Ans have come out?")
     scribe.verdict("false")
+    expect(page.locator("#question")).to_contain_text("Cor")
+    page.locator(".cell").first.click()
     says(page, "false", ["no +20 = 45", "yes +40 = 65", "lay there already +40 = 65"])
     scribe.next().type(7, 8).save()
     ans = {"points": 25, "jokers": 2, "could_meld": False}

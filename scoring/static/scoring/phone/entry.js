@@ -415,7 +415,8 @@ export class Entry {
   }
 
   /**
-   * What the scribe says of a joker that is left: could it have been laid, or did its holder lie there already?
+   * What the scribe says of a joker that is left: could it have been laid, or did its holder lie there already? That is
+   * the last of a figure; cards may follow.
    * @type {(player: string, verdict: boolean | "on_table") => void}
    */
   judge(player, verdict) {
@@ -423,6 +424,7 @@ export class Entry {
     if (verdict === "on_table") onTable.add(player);
     else onTable.delete(player);
     this.setPart(player, { [verdictKey(this.description)]: verdict !== false });
+    if (!this.picks(this.question, this.partsOf(player))) this.next();
   }
 
   /**
