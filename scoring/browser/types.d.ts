@@ -303,6 +303,7 @@ interface SheetState {
   approval: string;
   approvals: Approval[];
   missing: string[];
+  approvers?: string[];
   approved: boolean;
   lapsed: Lapsed | null;
   result: Result;

@@ -17,6 +17,7 @@ class ApprovalState(TypedDict):
     approval: str  # whether one other player is enough, all are needed, or two equal lists
     approvals: list[GivenApproval]
     missing: list[str]  # who can still agree
+    approvers: list[str]  # who can agree with other content
     approved: bool
 
 
@@ -30,6 +31,7 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
             "approval": Sheet.Approval.TWO,
             "approvals": [],
             "missing": [],
+            "approvers": [],
             "approved": whole and agree(now),
         }
     approved = replay.list_approved()
@@ -49,6 +51,7 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
             for given in approved
         ],
         "missing": [] if done else missing,
+        "approvers": [names[seat] for seat in approvers],
         "approved": done,
     }
 
@@ -60,7 +63,6 @@ def find_side_of_scribe(now: LockedSheet) -> set[str | None]:
 
 
 def _seats_at_end(now: LockedSheet, result: Outcome) -> list[str]:
-    """Return who is there at the end, without those who left earlier."""
     played = [number for number, version in now.rows.items() if number and version.row]
     last = max(played, default=0)
     entries = now.add_away(last, now.rows[last].row).get("entries", {}) if played else {}

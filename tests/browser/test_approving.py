@@ -25,6 +25,17 @@ def test_opponents_agree_without_a_connection_and_it_is_sent_later(phone, site, 
     phone.context.set_offline(False)
     scribe.poll().all_at("approved")
     assert state_of(sheet)["approvals"] == [{"player": "Cor", "on_paper": False}]
+    phone.context.set_offline(True)
+    scribe.line(2).locator(".number").click()
+    phone.locator(".cell").first.click()
+    scribe.press("4").save()
+    expect(phone.locator("#lapsed")).to_contain_text("1 → 4")
+    for name in ("Bob", "Cor", "Dik"):
+        expect(phone.locator(f'#agreeing [value="{name}"]')).to_be_visible()
+    agree(phone, "Dik")
+    phone.context.set_offline(False)
+    scribe.poll().all_at("approved")
+    assert state_of(sheet)["approvals"] == [{"player": "Dik", "on_paper": False}]
 
 
 def test_an_approved_form_says_where_to_go_as_soon_as_that_is_drawn(phone, site):

@@ -77,7 +77,7 @@ export function overlay(state, tickets, now) {
   const changed = unsent.some((ticket) => ticket.entry.do !== "approve");
   const view = { ...structuredClone(state), unsent, refused, changed, unsaved: [], chosen: [] };
   for (const { entry } of unsent) {
-    if (entry.do !== "approve") Object.assign(view, { approvals: [], missing: state.approvals.length ? [] : [...state.missing] });
+    if (entry.do !== "approve") Object.assign(view, { approvals: [], missing: [...(state.approvers ?? [])] });
     apply(view, entry, now ?? ((row) => row));
   }
   if (changed) Object.assign(view, { approved: false, digest: null, verdicts: {} });
