@@ -117,7 +117,8 @@ def _do(now: LockedSheet, entry: Json, how: Sender) -> Event:
             seen = entry.get("seen")
             if not (type(seen) is int or _is_id(seen)):
                 raise build_refusal(NOT_SENT_WELL)
-            return lifecycle.record(sheet=now, number=number, row=row, seen=seen, **how)
+            age = entry["age"] if type(entry.get("age")) is int else 0
+            return lifecycle.record(sheet=now, number=number, row=row, seen=seen, age=age, **how)
         case "choose":
             event, seen = _event_id(entry), _part(entry, "seen", int)
             id, device = how["event"], how["device"]
@@ -252,7 +253,7 @@ def _versions(now: LockedSheet, number: int, versions: list[Version]) -> Dispute
             "event": str(version.event.pk),
             "row": version.row,
             "device": version.event.device,
-            "time": version.event.time.isoformat(timespec="seconds"),
+            "time": version.typed.isoformat(timespec="seconds"),
         }
         for version in convert_to_typed(now.row_names, number, versions)
     ]

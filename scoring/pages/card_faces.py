@@ -16,7 +16,6 @@ class Face(NamedTuple):
 
     @property
     def drawing(self) -> str:
-        """Return the id of its symbol in scoring/suits.svg."""
         return self.suit.upper() if self.rank else self.suit
 
 

@@ -394,7 +394,6 @@ def _shorten(words: Sequence[tuple[str, Any]]) -> Iterator[Hint]:
 
 
 def find_shortest(word: str, words: Sequence[str]) -> str:
-    """Return the shortest prefix that distinguishes this word from the others."""
     for end in range(1, len(word)):
         begun = word[:end].casefold()
         if sum(other.casefold().startswith(begun) for other in words) == 1:

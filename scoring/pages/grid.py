@@ -1,5 +1,3 @@
-"""A sheet as a table of texts: a column for each player and a line for each game."""
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
@@ -214,7 +212,6 @@ def _pick(figures: tuple[Picked, ...], seats: Sequence[int]) -> tuple[Picked, ..
 
 
 def name_sides(data: SheetData) -> dict[str, str]:
-    """Return the names of each side, keyed by its first player."""
     sides = games.build_sheet_game(data).list_sides(data["players"])
     return {side[0]: AND.join(side) for side in sides}
 

@@ -1,5 +1,3 @@
-"""The history of a sheet in words, event by event."""
-
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
@@ -7,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
@@ -92,15 +91,12 @@ def build_listing(history: Iterable[GameLog]) -> Listing:
 
 
 class Came(NamedTuple):
-    """Somebody came, left or took over a seat."""
-
     event: str
     words: str
     is_last: bool  # the last of this seat, which can be undone
 
 
 def list_changes(sheet: Sheet) -> list[Came]:
-    """Return those in force, latest first."""
     writer = HistoryWriter(sheet)
     headlines = {entry.event: entry.headline for entry in writer.tell()}
     seats = writer.replay.seats
@@ -205,6 +201,10 @@ class HistoryWriter:
         new = self.row_names.convert_to_typed(version.row, number)
         log.changes = list(self._changes(old, new, number))
         log.headline = _heading(event.kind, number, changed=bool(before))
+        log.time = version.typed
+        if log.time != event.time:
+            came = gettext("It came in at %(time)s: until then it waited on the phone.")
+            log.notes.append(came % {"time": date_format(localtime(event.time), "TIME_FORMAT")})
         if number != PAPER:
             log.number = number
             log.row = json.dumps(self.present_names.convert_to_typed(version.row, number))

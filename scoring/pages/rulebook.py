@@ -1,5 +1,3 @@
-"""The rules of a game under one club's options, for its players."""
-
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -3,6 +3,8 @@
 import uuid
 from typing import Unpack
 
+from django.utils import timezone
+
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Row, SheetData
@@ -29,13 +31,21 @@ from scoring.toolkit.texts import _
 
 NO_SUCH_ROW = ProblemCode(61, _("there is no game %(given)s: a sheet has games 1 to %(most)s."))
 NOT_A_CHOICE = ProblemCode(62, _("this entry is not one to choose from, or no longer: look again."))
+WAITED = 60  # seconds; less is the way to the site
 MOVED_ON = ProblemCode(63, _("this game was changed in the meantime: look again, then choose."))
 
 
 def record(
-    *, sheet: AnySheet, number: int, row: Row, seen: int | str | None = None, **how: Unpack[Sender]
+    *,
+    sheet: AnySheet,
+    number: int,
+    row: Row,
+    seen: int | str | None = None,
+    age: float = 0,
+    **how: Unpack[Sender],
 ) -> Event:
-    """`seen` is the revision that the sender saw (0: none), or the id of the sender's own entry.
+    """`seen` is the revision that the sender saw (0: none), or the id of the sender's own entry;
+    `age`, how many seconds ago it was typed.
 
     If the game has changed since, or the sheet is closed, the entry is set aside until chosen.
     """
@@ -61,6 +71,9 @@ def record(
             body["verdicts"] = {
                 now.row_names.ids[name]: verdict for name, verdict in judged.items()
             }
+        waited = min(age, (timezone.now() - now.events[0].time).total_seconds())
+        if waited >= WAITED:
+            body["age"] = int(waited)
         late = now.replay.closed or _moved_on(now, number, seen)
         kind = Event.Kind.SET_ASIDE if late and not same else Event.Kind.ENTERED
         new = now.append(kind, body, {**how, "event": id})
@@ -116,7 +129,6 @@ def _revision_after(now: LockedSheet, number: int, id: str) -> int:
 
 
 def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
-    """Return the game and the row of an entry in conflict."""
     for number, versions in now.replay.list_conflicts():
         for version in versions:
             if version.event.pk == event:

@@ -48,6 +48,7 @@ class EventBody(TypedDict, total=False):
     number: int  # of the game that is entered; 0: the paper form
     row: Row  # as it is stored: with keys of seats instead of names
     seen: int | str | None  # what the sender knew of the game: a sequence, or an entry of its own
+    age: int  # seconds that it waited at the sender, if that is worth telling
     list: int  # 2: of the second list, which is only compared
     verdicts: dict[str, bool]  # of the judge, keyed by seat
     event: str  # the id of the entry, penalty or change of seats that this one is about

@@ -46,7 +46,6 @@ def seal_id(salt: str, id: uuid.UUID, link_version: int, secret: str | None = No
 
 
 def make_next_key(sheet: Sheet) -> str:
-    """The key after the link is renewed."""
     return make_key(Sheet(public_id=sheet.public_id, link_version=sheet.link_version + 1))
 
 

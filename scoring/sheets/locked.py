@@ -59,7 +59,6 @@ class LockedSheet:
         return self._scored[1]
 
     def find_event(self, id: uuid.UUID | None) -> Event | None:
-        """Return the event of a request that came in before."""
         if id is None:
             return None
         ours = next((event for event in self.events if event.pk == id), None)
@@ -169,7 +168,6 @@ PREFETCH = ("rows", "events", "seats", "notes")
 
 
 def read_unlocked(sheets: Collection[int]) -> Iterator[LockedSheet]:
-    """Yield sheets with their events in a fixed number of queries."""
     for sheet in Sheet.objects.filter(pk__in=sheets).prefetch_related(*PREFETCH[1:]):
         yield LockedSheet(sheet, sheet.seats.all(), sheet.events.all())
 

@@ -186,7 +186,6 @@ def _refuse_other_games(was: Outcome, is_now: Outcome, count: int) -> None:
 
 
 def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
-    """Say what refers to this seat and so prevents its removal."""
     id, replay = seat.key, now.replay
     yield from (what for _number, what in _entered(now, seat))
     if replay.scribe == id:
@@ -201,7 +200,7 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
     versions = list(now.rows.items())
     aside = [*now.replay.list_conflicts(), *now.replay.list_late().items()]
     versions += [(number, version) for number, line in aside for version in line]
-    for number, (_event, row, _verdicts) in versions:
+    for number, (_event, row, *_more) in versions:
         if number == PAPER:
             deeper = [figures for part in DEEPER for figures in row.get(part, {}).values()]
             parts = [row.get("dashes"), row.get("totals"), *deeper]
@@ -215,7 +214,6 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
 
 
 def _save_change(now: LockedSheet, seat: Seat, event: Event, name: str | None = None) -> Event:
-    """Store the seat as it is after this event."""
     if name is not None:
         _remember(seat, event)
         seat.name = name

@@ -50,7 +50,6 @@ class Progress(NamedTuple):
 
     @property
     def calls(self) -> bool:
-        """Whether an organiser should go there; nobody can change a closed sheet."""
         return not self.closed and bool(self.conflicts or self.wrong)
 
 

@@ -1,9 +1,8 @@
-"""What follows from a sheet's events."""
-
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from scoring.games.sheet.data import Row
@@ -16,6 +15,7 @@ from scoring.sheets.sittings import KINDS, Changes
 class Version(NamedTuple):
     event: Event
     row: Row
+    typed: datetime
     verdicts: Mapping[str, bool] = {}  # of the judge, keyed by seat
 
     @property
@@ -101,8 +101,9 @@ class Replay:
             self.scribe = body["seat"]
 
     def _enter(self, event: Event, body: EventBody) -> None:
+        typed = event.time - timedelta(seconds=body.get("age", 0))
         if "list" in body:
-            self.second = Version(event, body["row"])
+            self.second = Version(event, body["row"], typed)
             return
         chosen = self.versions[body["event"]] if event.kind == Event.Kind.CHOSEN else None
         row = chosen.row if chosen else body["row"]
@@ -110,7 +111,7 @@ class Replay:
         if type(body["number"]) is not int or not isinstance(row, dict):
             raise TypeError(body)
         line = self.lines.setdefault(body["number"], GameHistory())
-        version = self.versions[str(event.pk)] = Version(event, row, verdicts)
+        version = self.versions[str(event.pk)] = Version(event, row, typed, verdicts)
         line.versions.append(version)
         if event.kind == Event.Kind.SET_ASIDE:
             line.aside.append(version)

@@ -1,5 +1,3 @@
-"""Who played which games on which seat."""
-
 import json
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -30,7 +30,6 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
 
 
 def find_open(result: Outcome) -> list[Problem]:
-    """The problems that ask whether a hand with jokers could have come out."""
     return [
         problem
         for problem in result["problems"]

@@ -1,5 +1,3 @@
-"""Replay the events and compare what is stored."""
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,5 +1,3 @@
-"""What several views need."""
-
 import ipaddress
 from contextlib import suppress
 

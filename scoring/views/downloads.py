@@ -1,5 +1,3 @@
-"""A sheet as a file: a form to fill in with a pen, a workbook or a list."""
-
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 

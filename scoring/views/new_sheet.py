@@ -1,5 +1,3 @@
-"""The page for a new sheet: choose the game and say who sits where."""
-
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

@@ -1,5 +1,3 @@
-"""The page of the second list: typed without sight of the first, and then compared with it."""
-
 import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse

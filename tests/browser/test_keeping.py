@@ -1,6 +1,9 @@
 """Nothing typed is lost: bad wifi, killed servers, two phones, phones that keep nothing."""
 
+from datetime import datetime, timedelta
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
@@ -231,21 +234,33 @@ def test_a_difference_with_the_paper_shows_at_once_and_on_load(phone, site):
     expect(phone.locator("#problems .problem")).to_contain_text("21")
 
 
-def test_two_phones_that_disagree_show_both_until_the_table_chooses(device, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
+def test_two_phones_that_disagree_show_both_until_the_table_chooses(
+    device, server, proxy, lossy, monkeypatch
+):
+    """With when each was typed, by whatever clock."""
+    with monkeypatch.context() as earlier:
+        before = timezone.now() - timedelta(hours=1)
+        earlier.setattr(timezone, "now", lambda: before)
+        sheet = opened()
+    wifi = proxy(server.url)
     writer, other = (
         Scribe(device("phone"), server.url, sheet),
         Scribe(device("phone"), wifi.url, sheet),
     )
     wifi.drop()
+    other.page.clock.set_system_time(1_790_000_000)
     other.press("Bob", "6", "12", "7").save().is_at(1, "phone")
     first(writer).is_at(1, "club")
+    other.page.clock.set_system_time(1_790_000_720)
     wifi.restore()
     for scribe in (other, writer):
         scribe.poll()
         expect(scribe.page.locator("#disputed [name=event]")).to_have_count(2)
         expect(scribe.page.locator("#disputed td.differs")).to_have_text(["5", "6"])
     assert rows_of(sheet) == [FIRST]
+    (conflict,) = state_of(sheet)["conflicts"]
+    at_once, waited = (datetime.fromisoformat(line["time"]) for line in conflict["versions"])
+    assert timedelta(minutes=11) < at_once - waited < timedelta(minutes=13)
     wifi.drop()
     other.page.locator("#disputed [name=event]").nth(1).click()
     other.is_at(1, "phone")

@@ -1,14 +1,16 @@
 import json
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import translation
+from django.utils import timezone, translation
 
 from scoring.browser import sync
 from scoring.models import Event, Note, Row, Seat, Sheet
+from scoring.pages.history_in_words import list_history
 from scoring.sheets import lifecycle, links, locked, verify
 
 pytestmark = pytest.mark.django_db
@@ -144,6 +146,26 @@ def test_same_id_with_other_content_or_on_another_sheet_is_refused(sheet):
     assert outcomes(response) == outcomes(send(other, entry)) == [("refused", None)]
     assert response.json()["answers"][0]["problems"][0]["code"] == "S60"
     assert everything() == before
+
+
+@pytest.mark.parametrize(
+    ("age", "waited"),
+    [(None, 0), (-90, 0), ("90", 0), (59, 0), (90, 90), (10**12, 3600)],
+    ids=str,
+)
+def test_entry_that_waited_shows_when_it_was_typed(sheet, monkeypatch, age, waited):
+    """Whatever its clock says, nothing was typed before the form was opened."""
+    now = sheet.events.get().time + timedelta(hours=1)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    late = enter(OTHER) | {"age": age}
+    state = send(sheet, enter(), late).json()["sheet"]
+    times = [version["time"] for version in state["conflicts"][0]["versions"]]
+    typed = now - timedelta(seconds=waited)
+    assert times == [time.isoformat(timespec="seconds") for time in (now, typed)]
+    log = list_history(sheet)[0]
+    assert (log.time, len(log.notes)) == (typed, bool(waited))
+    assert outcomes(send(sheet, late | {"age": 300})) == [("aside", 3)]
+    assert verify.run().problems == []
 
 
 def test_conflict_is_shown_and_chosen_from(sheet):

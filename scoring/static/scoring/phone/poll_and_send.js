@@ -154,7 +154,7 @@ export class Sender {
   /** @type {(unsent: Ticket[]) => Promise<boolean>} */
   async #tell(unsent) {
     const batch = fitting(unsent);
-    const body = JSON.stringify({ version: VERSION, device: this.device, entries: batch.map(({ entry }) => entry) });
+    const body = JSON.stringify({ version: VERSION, device: this.device, entries: batch.map(({ entry, made }) => ({ ...entry, age: Math.round((Date.now() - made) / 1000) })) });
     const content = await this.#ask(this.url, { method: "POST", body, keepalive: body.length < 60000 })
       .catch((lost) => this.#unreadable(lost, batch));
     const answers = new Map(content.answers.map(({ id, ...answer }) => [id, answer]));
