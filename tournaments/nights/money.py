@@ -206,10 +206,6 @@ class MoneyPage(NamedTuple):
         return f"{' + '.join(parts)} = {euros_in_words(total)}" if parts else ""
 
     @property
-    def has_debts(self) -> bool:
-        return any(row.before for row in self.rows)
-
-    @property
     def owing(self) -> list[MoneyRow]:
         """Return who still has to pay for this night."""
         return [row for row in self.rows if row.fee and not row.has_paid]

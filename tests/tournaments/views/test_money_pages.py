@@ -131,7 +131,7 @@ def test_who_plays_a_game_and_goes_home_still_owes(client, season):
     assert "4 people have not paid." in client.get(night.get_absolute_url()).content.decode()
     (later,) = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
     page = client.get(path(later)).content.decode()
-    assert page.count("<td>€2.50</td><td></td><td>€2.50</td>") == 4
+    assert page.count("<br><small>From before: €2.50</small></th><td></td><td>€2.50</td>") == 4
 
 
 def test_payment_on_a_night_whose_door_is_not_open_yet_is_refused_kindly(client, season, night):

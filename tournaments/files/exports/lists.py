@@ -100,14 +100,17 @@ def list_money(page: MoneyPage) -> Listing:
 
 
 def list_season_money(lines: Sequence[SeasonLine], *, in_words: bool) -> Listing:
-    """The sheet of the treasurer. With `in_words` amounts are texts, for a page."""
+    """The sheet of the treasurer. With `in_words` amounts are texts, and of a night the day is
+    enough: for a page."""
     amount: Callable[[int], Value] = euros_in_words if in_words else _count_euros
     names = list(dict.fromkeys(name for line in lines for name in line.takings))
     heads = (gettext("Day"), gettext("What"), gettext("Present"), gettext("By card"))
     more = (gettext("Paid"), gettext("Still to pay"), *names, gettext("Received"))
     rows: list[Sequence[Value]] = [
         (
-            *(date_format(line.day), line.what, line.present, line.by_card),
+            date_format(line.day),
+            "" if in_words and not line.prepayment else line.what,
+            *(line.present, line.by_card),
             *(amount(line.paid), amount(line.open) if line.open else None),
             *(amount(line.takings[name]) if name in line.takings else None for name in names),
             amount(line.total),
