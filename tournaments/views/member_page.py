@@ -102,6 +102,7 @@ def _own(
     shown = [item for item, _said in open_nights]
     feed = reachable(request, reverse("tournaments:own-calendar", args=[key]))
     later = [ahead for ahead in nights.coming if ahead not in shown]
+    debts = money.read_debts(member.club, member=member).get(member.pk, [])
     words = {
         "member": member,
         "club": member.club,
@@ -128,7 +129,8 @@ def _own(
         "called_off": agenda.list_called_off(member),
         "player": results,
         "lists": players.build_lists(request, results) if results else {},
-        "debts": money.read_debts(member.club, member=member).get(member.pk, []),
+        "debts": debts,
+        "owed": money.add_up(debts),
         "card": money.find_card(member),
         "refusals": refusals,
     }
