@@ -35,6 +35,7 @@ drawn(Night.objects.get(), 1)
 """
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("number", range(DRILLS))
 def test_another_laptop_goes_on_with_the_stick_and_nothing_acknowledged_is_missing(
     tmp_path, own_database, capsys, number

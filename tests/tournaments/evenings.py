@@ -93,16 +93,19 @@ def finish(table, **more):
 def enter(sheet, cells, number=1, **more):
     """`cells` by seat, as somebody types them."""
     with lock_sheet(sheet) as now:
-        names = [seat.name for seat in now.sheet.seats.all()]
+        names = [seat.name for seat in now.row_names.seats]
         row = {"entries": dict(zip(names, cells, strict=True)), **more}
         lifecycle.record(sheet=now, number=number, row=row)
 
 
 def fill(table, scores):
-    """One game a row; 0 is a dash."""
+    """One game a row; 0 is a dash. Totals are written once: else half of the time went there."""
     with lock_sheet(table.sheet) as now:
+        totals = {}
+        set_totals, now.set_totals = now.set_totals, totals.update
         for number, row in enumerate(scores, 1):
             enter(now, [score or "-" for score in row], number)
+        set_totals(totals)
 
 
 def play_by_seat(table):

@@ -502,16 +502,17 @@ OWNER_ELSEWHERE, BELOW = ["theirs-owner"], ["theirs-organiser", "theirs-owner"]
 
 def asking(answers):
     """Who asks, in which parts. By day only who is just above or below a bound; where all get the
-    same, nobody and the owner.
+    same, nobody and the owner. Who has no club is left out where an owner of another gets no more.
     """
     if not by_chance(True, False):
         return [*LOGINS.items()]
     logins = {**LOGINS, "stranger": BELOW if "|" in answers["stranger"] else OWNER_ELSEWHERE}
-    kinds = {"nobody", "owner"}
+    kinds = {"owner"} if answers["owner"] == "405" else {"nobody", "owner"}
     if len({*answers.values()}) > 1:
         steps = pairwise(ASKING[1:-1])
         bounds = [step for step in steps if answers[step[0]] != answers[step[1]]]
         kinds = {"nobody", "stranger", *chain(*bounds)}
+        kinds -= {"visitor"} if answers["visitor"] == answers["stranger"] else set()
     return [(kind, logins[kind]) for kind in ASKING if kind in kinds]
 
 

@@ -66,6 +66,7 @@ def test_second_machine_says_which_file_to_copy_and_changes_nothing(new, tmp_pat
     assert second.run("verify", STREEPJE_SECRET_KEY=same).returncode == 0
 
 
+@pytest.mark.wide
 def test_key_of_a_back_up_is_that_of_the_site_in_it(new, tmp_path):
     """Also where the site's key is another one since."""
     new.well("upgrade")

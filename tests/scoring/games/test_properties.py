@@ -29,8 +29,8 @@ ZERO_SUM = ["rummikub", "rummikub-american"]
 NOT_ALWAYS_RIGHT = {"rummikub-international", "boerenbridge", "hartenjagen"}
 BY_WHO_STARTS = {"first_turn", "dealt", "type"}  # hands 39 and 40
 
-few = settings(max_examples=by_chance(5, 20), deadline=None, database=None)
-quick = settings(max_examples=by_chance(20, 80), deadline=None, database=None)
+few = settings(max_examples=by_chance(2, 20), deadline=None, database=None)
+quick = settings(max_examples=by_chance(6, 80), deadline=None, database=None)
 every_key = pytest.mark.parametrize("key", KEYS)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.sheets import sittings
 from scoring.toolkit.problems import UserError
-from tests.by_day import at_night
+from tests.by_day import at_night, by_chance
 from tests.tournaments.evenings import club_with, here, late, play, tables_of
 from tournaments.models import NightLogEntry, Round, Table
 from tournaments.nights import chairs, changes_in_play, draw_request
@@ -94,7 +94,7 @@ def test_any_changes_leave_all_whole_and_are_undone(seed, plays):
     waiting = [late(season, f"Laat {number}") for number in range(4)]
     play(tables[0], 1, 2)
     before = state()
-    for _ in range(25):
+    for _ in range(by_chance(12, 40)):
         attempt(lambda: change(chance, waiting, plays))
         if open_deeds() and chance.random() < 0.3:
             attempt(lambda: changes_in_play.undo(entry=chance.choice(open_deeds())))

@@ -32,7 +32,7 @@ def close(night):
 
 @pytest.mark.parametrize(
     ("said", "played"),
-    [(SUM, None), (BEST, 0), (PLACES, 1), at_night(SUM, 1), at_night(AVERAGE, 0)],
+    [(SUM, None), (PLACES, 1), at_night(BEST, 0), at_night(SUM, 1), at_night(AVERAGE, 0)],
 )
 def test_night_without_a_round_is_on_every_page(client, season, said, played, monkeypatch):
     """`played` is None where there are no members."""

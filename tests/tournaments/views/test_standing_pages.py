@@ -10,6 +10,7 @@ from openpyxl import load_workbook
 
 from tests.tournaments.evenings import (
     THURSDAY,
+    brought_in,
     by_seat,
     drawn,
     evening,
@@ -494,7 +495,8 @@ def test_row_opens_to_all_its_nights_with_why_one_was_missed_or_dropped(client, 
     members.change(member=late, email="els@club.nl")
     User.objects.update(email="els@club.nl")
     for week in range(12):
-        evening(season, [*who, late] if week else who, THURSDAY + timedelta(weeks=week))
+        came = [*who, late] if week else who
+        brought_in(season, came, range(len(came)), THURSDAY + timedelta(weeks=week))
     page = client.get(path(season)).content.decode()
     for row in page.split("<tr id=")[1:]:
         chips = re.findall(r"<li( class=\"\w+\")?><small>(.*?)</small>", row.split("<figure")[0])

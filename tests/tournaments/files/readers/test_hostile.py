@@ -17,7 +17,9 @@ from tests.tournaments.files.readers.measure import LIMIT, outcome
 ROOT = Path(__file__).resolve().parents[4]
 FILES = int(os.environ.get("STREEPJE_FILES", "400"))
 SEED = os.environ.get("STREEPJE_SEED", "autumn")
-SLOW = {"a sea of tags", "half a million texts", "100,000 styles"}  # seconds each: at night
+# More than a second each: at night.
+SLOW = {"a sea of tags", "half a million texts", "100,000 styles", "sheets that are all the same"}
+SLOW |= {"bomb that is read again and again", "empty lines that are painted"}
 CORPUS = {name: case for name, case in hostile.CORPUS.items() if name not in SLOW or SEARCHES}
 
 
@@ -34,7 +36,7 @@ def measured(tmp_path_factory):
 def test_every_hostile_file_is_refused_with_its_number_or_read(measured):
     said = {name: measure["said"].split()[0] for name, measure in measured.items()}
     assert said == {name: code or "read" for name, (_make, code) in CORPUS.items()}
-    assert len(said) >= 40
+    assert len(said) >= 37
 
 
 def test_none_takes_more_than_256_megabytes(measured):

@@ -5,11 +5,12 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.by_day import by_chance
 from tests.tournaments.standings.rules.random_seasons import random_season
 from tournaments.standings.rules import ScoredNight, rank_season
 
 seasons = st.integers(0, 2**64).map(lambda seed: random_season(random.Random(seed)))
-quickly = settings(max_examples=150, deadline=None)
+quickly = settings(max_examples=by_chance(40, 400), deadline=None)
 
 
 def rows(divisions):
