@@ -97,6 +97,7 @@ class ClubLogEntry(models.Model):
         VISIBILITY = "visibility"
         LINK = "link"  # the link for visitors was renewed
         WEBSITE = "website"  # what the club shows on its own website
+        CARD = "card"  # what somebody paid beforehand was sold, or taken away
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="log_entries")
     kind = models.CharField(max_length=10, choices=Kind)

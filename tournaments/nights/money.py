@@ -5,7 +5,7 @@ paid with it, and the attendance is marked as settled: only later nights are unp
 """
 
 from collections import Counter, defaultdict
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.db import transaction
@@ -15,9 +15,20 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from tournaments import problems
+from tournaments.accounts import accounts
 from tournaments.club.amounts import euros_in_words
 from tournaments.members import members
-from tournaments.models import Attendance, Club, Member, Night, Prepayment, Season, TableSeat
+from tournaments.models import (
+    Attendance,
+    Club,
+    ClubLogEntry,
+    Member,
+    Night,
+    Prepayment,
+    Season,
+    TableSeat,
+)
+from tournaments.names import NameDetail
 from tournaments.nights.nights import BEFORE_THE_DOOR
 from tournaments.problems import user_error
 
@@ -109,18 +120,21 @@ def find_card(member: Member) -> str:
 
 
 def buy_card(
-    *, season: Season, member: Member, amount: int, nights: int | None = None
+    *, season: Season, member: Member, amount: int, nights: int | None = None, by: str = ""
 ) -> Prepayment:
     """Who sends the same card twice on a day has bought it once."""
     with transaction.atomic():
         Season.objects.select_for_update().get(pk=season.pk)
-        return Prepayment.objects.get_or_create(
+        card, is_new = Prepayment.objects.get_or_create(
             season=season, member=member, nights=nights, amount=amount, day=timezone.localdate()
-        )[0]
+        )
+        if is_new:
+            _log_card(card, by, sold=True)
+        return card
 
 
 @transaction.atomic
-def take_card_away(*, season: Season, card: int) -> None:
+def take_card_away(*, season: Season, card: int, by: str = "") -> None:
     """Refuse if nights were paid with it: they would be paid with nothing."""
     now = Season.objects.select_for_update().get(pk=season.pk)
     gone = now.prepayments.select_related("member__merged_into").filter(pk=card).first()
@@ -129,7 +143,30 @@ def take_card_away(*, season: Season, card: int) -> None:
     left = read_cards(now)[members.find_main_member(gone.member).pk]
     if gone.nights and left is not None and left < gone.nights:
         raise user_error(problems.CARD_USED, count=gone.nights - left)
+    _log_card(gone, by, sold=False)
     gone.delete()
+
+
+def _log_card(card: Prepayment, by: str, *, sold: bool) -> None:
+    body = {"season": card.season_id, "member": card.member_id, "sold": sold}
+    body |= {"nights": card.nights, "amount": card.amount}
+    kind = ClubLogEntry.Kind.CARD
+    ClubLogEntry.objects.create(club=card.season.club, kind=kind, body=body, actor=by)
+
+
+def list_card_log(season: Season) -> list[tuple[datetime, str, str]]:
+    """When which card was sold or taken away, and by whom, the last one first."""
+    entries = season.club.log_entries.filter(kind=ClubLogEntry.Kind.CARD, body__season=season.pk)
+    rows = [(entry.time, entry.body, entry.actor) for entry in entries.order_by("-pk")]
+    names = members.load_names({body["member"] for _time, body, _by in rows}, NameDetail.FULL)
+    users = accounts.load_names(by for _time, _body, by in rows)
+    lines = []
+    for time, body, by in rows:
+        words = [names.get(body["member"], "–"), _card_in_words(body["nights"])]
+        words += [euros_in_words(body["amount"])]
+        words += [] if body["sold"] else [gettext("taken away")]
+        lines.append((time, ", ".join(words), users.get(by, "")))
+    return lines
 
 
 def read_debts(club: Club, before: Night | None = None, member: Member | None = None) -> Debts:

@@ -15,6 +15,7 @@ from tournaments.nights.money import (
     build_money,
     buy_card,
     fees_in_words,
+    list_card_log,
     list_season_money,
     take_card_away,
 )
@@ -57,10 +58,10 @@ def season_money(request: HttpRequest, club: Club, season: Season) -> HttpRespon
     form = CardForm(season, None if "gone" in request.POST else read_posted(request))
     if "gone" in request.POST:
         card = read_id(request.POST["gone"])
-        refusals = try_verb(take_card_away, season=season, card=card)
+        refusals = try_verb(take_card_away, season=season, card=card, by=get_actor(request))
         if not refusals:
             return redirect(request.path)
-    elif run_verb(form, buy_card, season=season):
+    elif run_verb(form, buy_card, season=season, by=get_actor(request)):
         return redirect(request.path)
     lines = list_season_money(season)
     received, open_cents = sum(line.total for line in lines), sum(line.open for line in lines)
@@ -72,6 +73,7 @@ def season_money(request: HttpRequest, club: Club, season: Season) -> HttpRespon
         "season": season,
         "form": form,
         "cards": [line for line in lines if line.prepayment],
+        "card_log": list_card_log(season),
         "received": euros_in_words(received),
         "open": euros_in_words(open_cents),
         "listing": lists.list_season_money(lines, in_words=True),

@@ -23,7 +23,7 @@ def visitors(request: HttpRequest, club: Club) -> HttpResponse:
     if run_verb(form, clubs.set_visibility, club=club, by=get_actor(request)):
         return redirect("tournaments:visitors", club.slug)
     words: dict[str, Any] = {"club": club, "form": form}
-    entries = list(club.log_entries.order_by("-pk")[:MOST])
+    entries = list(club.log_entries.exclude(kind=ClubLogEntry.Kind.CARD).order_by("-pk")[:MOST])
     names = accounts.load_names(entry.actor for entry in entries)
     words["log_entries"] = [(item, _in_words(item), names.get(item.actor, "")) for item in entries]
     if club.visible_to == Club.Visibility.LINK:

@@ -166,6 +166,9 @@ def test_treasurer_types_cards_and_takings_and_takes_a_sheet_along(client, seaso
     client.post(path(night, "door"), {"unpaid": ans.pk})
     client.post(sheet, {"gone": gone.pk})
     assert not season.prepayments.exists()
+    page, owner = client.get(sheet).content.decode(), User.objects.get()
+    log = re.findall(rf'<strong>([^<]+)</strong> <span class="quiet">{owner.name}<', page)
+    assert log == [f"{ans}, a card for 10 nights, €20.00{end}" for end in (", taken away", "")]
     for odd in ("0", "100", "9" * 30, "-1"):
         sent = {"member": ans.pk, "nights": odd, "amount": "20"}
         assert codes(client.post(sheet, sent)) == ["C51"], odd
