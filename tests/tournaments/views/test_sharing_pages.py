@@ -6,6 +6,7 @@ from django.test import Client
 from PIL import Image
 
 from tests.tournaments.evenings import by_seat, evening, people
+from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, User
@@ -59,6 +60,14 @@ def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
     assert shown.facts == "4 spelers · 1 tafel · 1 ronde · Jokeren"
     known = {"If-None-Match": picture["ETag"]}
     assert Client().get(picture_of(page), headers=known).status_code == 304
+
+
+def test_own_page_leads_to_the_text_that_names_its_reader(night):
+    client, who = Client(), winner(night)
+    page = client.get(f"/m/{links.make_key(who)}/").content.decode()
+    (address,) = re.findall(r'href="([^"]+)#share"', page)
+    shared = client.get(address).content.decode()
+    assert "<details open>" in shared and f"{who} wint met" in shared
 
 
 def test_name_that_is_withdrawn_is_at_no_address_any_more(night, drawn):
