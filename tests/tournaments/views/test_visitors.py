@@ -1,11 +1,15 @@
+import re
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.tournaments.evenings import evening, people, refused
 from tournaments import links
-from tournaments.club import clubs
+from tournaments.club import clubs, seasons
 from tournaments.members import members, privacy
 from tournaments.models import Club, Logo, User
+from tournaments.nights import nights
 
 pytestmark = pytest.mark.django_db
 
@@ -143,3 +147,26 @@ def test_who_shows_no_name_has_one_sign_and_each_page_says_what_it_means(season)
         text = stranger.get(page).content.decode()
         assert "…" in text and meaning in text, page
         assert "Speler 00" not in text
+
+
+def test_guest_tells_the_club_which_night_while_it_is_open(client, season):
+    today = timezone.localdate()
+    seasons.change(season=season, first=today, last=today)
+    (night,) = nights.plan(season=season, days=[today], sign_up=True)
+    clubs.set_visibility(club=season.club, visible_to="open")
+    about = {"starts": None, "venue": "", "phone": "06 12 34 56 78"}
+
+    def find_links():
+        pages = [client.get(page) for page in ("/de-hoop/", f"{NIGHTS}{night.pk}/")]
+        links_of = [
+            re.findall(r'class="main" href="(.+?)"', page.content.decode()) for page in pages
+        ]
+        assert links_of[0] == links_of[1]
+        return links_of[0]
+
+    for email, begins in (("wim@club.nl", "mailto:wim@club.nl?subject=Gast"), ("", "tel:061234")):
+        clubs.introduce(club=season.club, guests="Welkom", email=email, **about)
+        (address,) = find_links()
+        assert address.startswith(begins)
+    clubs.introduce(club=season.club, guests="", **about)
+    assert find_links() == []
