@@ -1,11 +1,15 @@
 """Pages on narrow screens. A phone of 360 px whose letters are twice as large is 180 px wide."""
 
 import pytest
+from django.urls import reverse
 
 from tests.browser.pages import Visit
 from tests.browser.scribe import Scribe, opened
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.nights import night_of
+from tests.browser.states.seasons import standing_of_a_season
+from tournaments.links import make_key
+from tournaments.models import TableSeat
 
 OPEN_ALL = "for (const part of document.querySelectorAll('details:not([name])')) part.open = true"
 BESIDE = "document.documentElement.scrollWidth"
@@ -43,3 +47,18 @@ def test_pad_is_wider_on_a_wider_phone(phone, site):
         phone.set_viewport_size({"width": width, "height": 640})
         pads.append(phone.locator("#entry .pad").evaluate("(pad) => pad.clientWidth"))
     assert pads == sorted({*pads})
+
+
+def test_names_and_own_news_stay_while_all_nights_scroll_by(at_laptop, device):
+    standing_of_a_season(at_laptop)
+    page, standing = device("laptop"), f"{at_laptop.page.url}?nights=all"
+    page.goto(
+        at_laptop.site
+        + reverse("tournaments:own", args=[make_key(TableSeat.objects.first().member)])
+    )
+    page.set_viewport_size({"width": 800, "height": 640})
+    page.goto(standing)
+    page.evaluate("document.documentElement.style.fontSize = '28px'; scrollTo(9999, 0)")
+    assert page.evaluate("scrollX") > 300
+    for what in (".news-row .news", "[aria-current=true] th"):
+        assert page.locator(f".season {what}").evaluate("(it) => it.getBoundingClientRect().x") > 0
