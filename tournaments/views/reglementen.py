@@ -13,7 +13,7 @@ from tournaments.access import Viewer
 from tournaments.club import first_steps, reglementen
 from tournaments.files.exports import lists
 from tournaments.forms.reglementen import ReglementForm
-from tournaments.models import Club, Reglement, Season
+from tournaments.models import Club, Reglement
 from tournaments.views.base import open_page, page_of, pressed, read_posted, run_verb
 
 
@@ -38,8 +38,8 @@ def reglement(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     club = reader.club
     reglement = access.get_in_club(Reglement, club, pk)
     book = rulebook.build_rulebook(reglementen.build_game(reglement))
-    first = not Season.objects.filter(club=club, open_evening=False).exists()
-    words = {"club": club, "reglement": reglement, "book": book, "first": first}
+    words = {"club": club, "reglement": reglement, "book": book}
+    words["new"] = not (reglement.archived or reglement.seasons.filter(open_evening=False).exists())
     words["organises"] = access.has_rights(reader.role, access.ORGANISER)
     return render(request, "tournaments/club/reglement.html", words)
 

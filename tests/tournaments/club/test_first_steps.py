@@ -60,13 +60,6 @@ def test_the_night_that_goes_on_comes_before_the_next(season):
     assert to_do(season.club) == (4, f"nights/{night.pk}/door/")
 
 
-def test_rules_and_a_season_come_before_nights(season):
-    people(season, 3)
-    club = season.club
-    season.delete()
-    assert to_do(club) == (2, "seasons/new/")
-
-
 def test_the_page_of_the_club_shows_the_way_until_a_night_is_closed(client, season):
     client.cookies["streepje_language"] = "en"
     client.force_login(season.club.roles.get(kind="owner").user)

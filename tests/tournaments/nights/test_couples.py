@@ -388,6 +388,19 @@ def test_of_a_couple_two_people_win(client, season, at_the_laptop):
     assert shown.won.endswith(" win") and shown.sentence.startswith("win with ")
 
 
+def test_night_without_couples_leads_to_where_they_are_made(client, season, at_the_laptop):
+    playing(season, people(season, 8))
+    night = nights.set_state(night=Night.objects.get(), to="check-in")
+    at_the_door = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
+    bar = at_the_door[at_the_door.index('id="door-next"') :]
+    assert "too few couples for a table" in bar and ">Couples tonight<" in bar
+    (main,) = re.findall(
+        r'class="main" href="([^"]*)',
+        client.get(f"{night.get_absolute_url()}couples/").content.decode(),
+    )
+    assert main == f"/de-hoop/seasons/{season.pk}/couples/"
+
+
 def test_who_has_no_partner_is_sent_to_the_couples_not_to_the_draw(
     client, season, extra, at_the_laptop
 ):

@@ -8,8 +8,7 @@ import shlex
 import pytest
 from django.core.management import call_command
 
-from scoring.sheets import lifecycle
-from tests.tournaments.evenings import codes, drawn, people, playing
+from tests.tournaments.evenings import codes, drawn, people, play, playing
 from tournaments.club import clubs, seasons
 from tournaments.draw import record
 from tournaments.members import households, members
@@ -139,9 +138,7 @@ def test_draw_is_taken_back_once_and_with_a_reason(client, season):
 
 def test_what_was_begun_stays_and_the_page_says_so(client, season):
     night = playing(season, people(season, 4), rounds=2)
-    table = Round.objects.first().tables.get()
-    entries = {seat.name: "-" if seat.position == 1 else 5 for seat in table.sheet.seats.all()}
-    lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
+    play(Round.objects.first().tables.get())
     path = f"/de-hoop/nights/{night.pk}/draw/"
     assert "What was begun stays." in client.get(f"{path}back/").content.decode()
     client.post(f"{path}back/", {"reason": "Bob left"})

@@ -75,15 +75,6 @@ def test_what_cannot_be_planned_is_told_and_kept(client, season, changed, beside
     assert not Night.objects.exists()
 
 
-def test_organiser_opens_the_door(client, season):
-    night = tonight(season, "planned")
-    path = f"/de-hoop/nights/{night.pk}/"
-    assert client.post(f"{path}state/", {"to": "check-in"})["Location"] == f"{path}door/"
-    assert f"{path}door/" in client.get(path).content.decode()
-    answer = client.post(f"{path}state/", {"to": "planned"})
-    assert (answer.status_code, codes(answer)) == (409, ["C56"])
-
-
 def test_night_is_moved_with_its_sign_ups_and_members_see_it(client, season, in_august):
     night, ans = tonight(season, "sign-up"), members.add(club=season.club, first="Ans")
     attendances.sign(night=night, member=ans, said="on")

@@ -32,6 +32,7 @@ def test_rules_are_set_and_read(client, club):
     page = client.get(answer["Location"]).content.decode()
     assert "makes at least 40 points" in page
     assert "<strong>300</strong>" in page
+    assert f'class="main" href="/de-hoop/seasons/new/?rules={made.pk}"' in page
 
 
 def test_what_is_wrong_is_told_beside_it(client, club):

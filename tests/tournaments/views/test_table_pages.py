@@ -184,21 +184,6 @@ def test_only_what_can_be_is_offered(client, season):
     assert table.sheet.games == 3
 
 
-def test_latecomer_is_offered_a_table_at_the_door(client, season):
-    _four, three = tables_of(season, 7)
-    door = f"/de-hoop/nights/{three.round.night_id}/door/"
-    who = late(season)
-    assert "Is in the next draw" not in client.get(door).content.decode()
-    page = client.post(door, {"in": who.pk}, follow=True).content.decode()
-    link = re.findall(r'href="([^"]*come=[^"]*)">([^<]*)', page)
-    assert link == [(f"{path(three)}?come={who.pk}", "Table 2 (3 people)")]
-    page = client.get(link[0][0]).content.decode()
-    assert f'<option value="{who.pk}" selected>' in page
-    assert 'id="come" open>' in page
-    send(client, three, "come", member=who.pk)
-    assert "come=" not in client.get(door).content.decode()
-
-
 @pytest.mark.parametrize(
     ("count", "begun", "words"),
     [

@@ -249,12 +249,10 @@ def make_wait_finder(night: Night, now: Round) -> Callable[[int], str]:
 
 
 class Said(NamedTuple):
-    """What is known of a member, merged duplicates included."""
-
     said: str = ""
     present: bool = False
     paid: bool = False
-    ids: tuple[int, ...] = ()
+    ids: tuple[int, ...] = ()  # of the member, and of merged duplicates
 
 
 def _read_attendance(night: Night) -> dict[int, Said]:
@@ -293,7 +291,8 @@ def tables_in_words(night: Night, present: int, kind: str = "") -> str:
     """Of people or couples, such as "7 tables of 4, 2 of 3"; by default in the night's sizes."""
     tables, out = nights.compute_table_sizes(night, present, kind)
     if not tables:
-        return gettext("too few for a table")
+        few = gettext("too few for a table")
+        return gettext("too few couples for a table") if night.season.by_couple else few
     if night.season.by_couple:
         words = ngettext(
             "%(count)s table of two couples", "%(count)s tables of two couples", len(tables)
