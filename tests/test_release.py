@@ -3,10 +3,7 @@ import pytest
 from clubsite import bootstrap
 from tests.scripts import ROOT, load
 
-release, sbom = load("release"), load("sbom")
-CHANGELOG = (
-    "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- More.\n\n## [0.4] - 2026-11-22\n\n- Old.\n"
-)
+sbom = load("sbom")
 LOCK = f"""# made by uv
 asgiref==3.1 \\
     --hash=sha256:{"a" * 64} \\
@@ -21,33 +18,6 @@ django==5.2 \\
     --hash=sha256:{"d" * 64}
     # via streepje (pyproject.toml)
 """
-
-
-@pytest.mark.parametrize(
-    ("version", "after"), [("0.5", "0.6"), ("1.0", "1.1"), ("1.0.9", "1.0.10")]
-)
-def test_the_last_number_is_counted_on(version, after):
-    assert release.following(version) == after
-
-
-@pytest.mark.parametrize(
-    ("version", "why"), [("0.5rc1", "is no version"), ("v1", "is no version"), ("0.1", "is before")]
-)
-def test_what_is_no_version_to_come_is_refused(version, why, capsys):
-    with pytest.raises(SystemExit):
-        release.look(version)
-    assert why in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("said", "why"),
-    [({"status": " M README.md"}, "not committed"), ({"tag": "v99.0"}, "the tag v99.0 exists")],
-)
-def test_tree_with_changes_and_a_tag_twice_are_refused(said, why, monkeypatch, capsys):
-    monkeypatch.setattr(release, "git", lambda word, *_: said.get(word, ""))
-    with pytest.raises(SystemExit):
-        release.look("99.0")
-    assert why in capsys.readouterr().err
 
 
 # What a release is made of

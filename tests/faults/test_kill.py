@@ -52,6 +52,7 @@ def test_nothing_is_lost_and_nothing_counts_twice_when_the_one_process_is_killed
     assert report.letters["answered that nothing can be kept"] == 0
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("small_disk")
 def test_full_disk_loses_nothing_and_is_over_by_itself(site):
     report = evening(site(), ["full disk", "worker", "full disk"], 0)

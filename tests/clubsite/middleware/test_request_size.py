@@ -92,6 +92,7 @@ def listed(client, text):
     return len(body), sent(client, "/de-hoop/members/list/", body)
 
 
+@pytest.mark.wide
 def test_ten_thousand_members_are_pasted_in_one_go(client, pasting):
     text = "\n".join(f"Zoë-Anaïs {n} van der Grootenhuijsen" for n in range(10_000))
     length, answer = listed(client, text)

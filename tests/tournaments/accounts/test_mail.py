@@ -248,6 +248,7 @@ class Smtp(StreamRequestHandler):
             self.wfile.write(b"250 ok\r\n")
 
 
+@pytest.mark.wide
 @pytest.mark.django_db(transaction=True)
 def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(tmp_path):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")

@@ -139,6 +139,7 @@ privacy.erase(member=ans)
 """
 
 
+@pytest.mark.wide
 def test_who_was_erased_since_is_erased_again(old, new, tmp_path):
     """On another machine, from the folder that the back-ups were kept in."""
     left = Site(tmp_path / "left")
