@@ -12,6 +12,7 @@ from scoring.sheets import lifecycle
 from scoring.sheets.locked import lock_sheet
 from scoring.toolkit.problems import UserError
 from tournaments.club import clubs, reglementen, seasons
+from tournaments.draw import draw, record
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import ImportedResult, Night, NightLogEntry, Season, Table, TableSeat
@@ -52,7 +53,7 @@ def playing(season, who=(), day=THURSDAY, rounds=0):
     let_in(night, who)
     night = nights.set_state(night=night, to="playing")
     if rounds:
-        drawn(night, rounds)
+        lay(night, rounds)
     return night
 
 
@@ -71,6 +72,16 @@ def let_in(night, who):
 
 def drawn(night, count=3, **more):
     return rounds.draw_lots(night=night, rounds=count, method="mix", **more)
+
+
+def lay(night, count):
+    """As `draw_lots` does, which reads everything twice and asks what each wish costs."""
+    with lock_night_alone(night) as now:
+        how = {"wishes": (), "without": (), "sizes": "", "divided": False}
+        plan = rounds._plan(now, count, "mix", **how)
+        made = record.build_record(draw(plan.request, plan.seed), plan.request)
+        rounds.save_sizes(now, plan.request.kind)
+        rounds.save_draw(now, plan.people, made, "")
 
 
 def play(table, *games, other=5, **more):
@@ -105,7 +116,8 @@ def fill(table, scores):
         set_totals, now.set_totals = now.set_totals, totals.update
         for number, row in enumerate(scores, 1):
             enter(now, [score or "-" for score in row], number)
-        set_totals(totals)
+        if totals:
+            set_totals(totals)
 
 
 def play_by_seat(table):
@@ -118,8 +130,7 @@ def shut(night):
 
 def evening(season, who, day=THURSDAY, count=1):
     """A night on which whoever sits on seat n loses n points a game, seat 1 none."""
-    night = playing(season, who, day)
-    drawn(night, count)
+    night = playing(season, who, day, count)
     for table in Table.objects.filter(round__night=night):
         play_by_seat(table)
     return shut(night)

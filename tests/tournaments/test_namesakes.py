@@ -6,9 +6,8 @@ from html import unescape
 import pytest
 from django.utils import translation
 
-from scoring.sheets import entries
 from tests import printed
-from tests.tournaments.evenings import club_with, drawn, playing
+from tests.tournaments.evenings import club_with, drawn, fill, playing
 from tournaments import links
 from tournaments.members import members, privacy
 from tournaments.models import Member, Table, User
@@ -43,11 +42,7 @@ def laptop(client, evening):
 
 def play(evening):
     """Everybody has nine cards left but the first."""
-    sheet = Table.objects.get().sheet
-    names = list(sheet.seats.values_list("name", flat=True))
-    for game in range(1, 11):
-        cells = dict(zip(names, ["-", 9, 9, 9], strict=True))
-        entries.record(sheet=sheet, number=game, row={"entries": cells}, seen=0, event=None)
+    fill(Table.objects.get(), [[0, 9, 9, 9]] * 10)
     return closing.close(night=evening, reason="no time")
 
 

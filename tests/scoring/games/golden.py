@@ -31,9 +31,9 @@ def read(path: Path) -> Json:
     return golden
 
 
-def cases() -> Iterator[tuple[str, Json]]:
+def cases(stem: str = "*") -> Iterator[tuple[str, Json]]:
     """The short ones, many to a file under what they show: of their answers only a part matters."""
-    for path in sorted(FOLDER.glob("*.json")):
+    for path in sorted(FOLDER.glob(f"{stem}.json")):
         for why, found in read(path).items():
             for number, case in enumerate(found, 1):
                 yield f"{path.stem}: {why} {number}", case

@@ -40,21 +40,16 @@ def test_golden_question_gets_the_answer_that_the_rules_give(path: Path) -> None
     for kind in ("legal", "could_meld"):
         if answer.get(kind) is False and not answer["problems"]:
             assert answer["reasons"], "who says no says why"
-
-
-@pytest.mark.parametrize("path", QUESTIONS, ids=golden.name)
-def test_melds_that_are_advised_come_from_the_hand(path: Path) -> None:
-    question = golden.read(path)["question"]
-    answer = golden.answer(golden.read(path))
+    asked = question["question"]
     laid = Counter(card for meld in answer.get("melds", ()) for card in meld)
-    hand = Counter(question.get("hand", ())) if isinstance(question, dict) else Counter()
-    assert laid <= hand
+    assert laid <= Counter(asked.get("hand", ()) if isinstance(asked, dict) else ())
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in golden.cases()])
-def test_short_case_comes_to_what_the_rules_say(case: dict[str, Any]) -> None:
+@pytest.mark.parametrize("stem", sorted(path.stem for path in golden.FOLDER.glob("*.json")))
+def test_short_cases_come_to_what_the_rules_say(stem: str) -> None:
     with translation.override("en"):
-        assert picked(answer_case(case), case["expect"]) == case["expect"]
+        for name, case in golden.cases(stem):
+            assert picked(answer_case(case), case["expect"]) == case["expect"], name
 
 
 @pytest.mark.parametrize("key", [game.key for game in games.GAMES])

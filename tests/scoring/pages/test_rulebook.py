@@ -179,7 +179,7 @@ def two_settled(system):
     ]
     yield from ((rule,) for rule in other)
     together = [two for two in combinations(other, 2) if two[0][0] != two[1][0]]
-    yield from together[:: by_chance(5, 1)]
+    yield from together[:: by_chance(15, 1)]
 
 
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)

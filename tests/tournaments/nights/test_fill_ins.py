@@ -6,6 +6,7 @@ import pytest
 
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
+from scoring.sheets.locked import lock_sheet
 from tests.tournaments.evenings import club_with, here, people, playing, points, refused, shut
 from tournaments.models import TableSeat
 from tournaments.nights import changes_in_play, draw_request
@@ -34,11 +35,11 @@ def stays(member):
 
 def play(table, since=1, until=10, **losses):
     """Whoever keeps score wins every game; the others lose what is said, else two points."""
-    sheet = Sheet.objects.get(pk=table.sheet_id)
-    for number in range(since, until + 1):
-        names = [seat.name for seat in sheet.seats.all() if not seat.is_away(number)]
-        entries = {name: losses.get(name, 2) for name in names} | {names[0]: "-"}
-        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
+    with lock_sheet(Sheet.objects.get(pk=table.sheet_id)) as now:
+        for number in range(since, until + 1):
+            names = [seat.name for seat in now.row_names.seats if not seat.is_away(number)]
+            entries = {name: losses.get(name, 2) for name in names} | {names[0]: "-"}
+            lifecycle.record(sheet=now, number=number, row={"entries": entries})
 
 
 def name_of(table, member):

@@ -6,6 +6,7 @@ from django.core.cache import cache
 
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
+from scoring.sheets.locked import lock_sheet
 from tests.tournaments.evenings import (
     THURSDAY,
     by_seat,
@@ -308,11 +309,11 @@ def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games)
 
 def go_on(table, first, last):
     """The seats there are, from a game up to a game; seat 1 is out each time."""
-    sheet = Sheet.objects.get(pk=table.sheet_id)
-    for number in range(first, last + 1):
-        names = [seat.name for seat in sheet.seats.all() if not seat.is_away(number)]
-        entries = {name: place or "-" for place, name in enumerate(names)}
-        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
+    with lock_sheet(Sheet.objects.get(pk=table.sheet_id)) as now:
+        for number in range(first, last + 1):
+            names = [seat.name for seat in now.row_names.seats if not seat.is_away(number)]
+            entries = {name: place or "-" for place, name in enumerate(names)}
+            lifecycle.record(sheet=now, number=number, row={"entries": entries})
 
 
 def sits(table, position):

@@ -365,11 +365,9 @@ def test_points_for_places_stand_beside_those_of_the_game(client, season):
     season.counting, season.place_points = "places", ["4", "2", "1", "0"]
     season.save()
     night = playing(season, people(season, 4), rounds=1)
-    sheet = Table.objects.get().sheet
-    names = list(sheet.seats.values_list("name", flat=True))
-    for game in range(1, 11):
-        cells = dict(zip(names, ["-", 3, 5, 9], strict=True))
-        lifecycle.record(sheet=sheet, number=game, row={"entries": cells})
+    table = Table.objects.get()
+    names = list(table.sheet.seats.values_list("name", flat=True))
+    fill(table, [[0, 3, 5, 9]] * 10)
     page = open_page(client, night)
     cells = r">{}</a></th><td[^>]*>(\d+)</td><td>(\d+)</td>"
     found = [re.search(cells.format(name), page).groups() for name in names]

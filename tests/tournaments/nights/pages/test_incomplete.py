@@ -2,8 +2,16 @@ import re
 
 import pytest
 
-from scoring.sheets import lifecycle
-from tests.tournaments.evenings import THURSDAY, drawn, fill, people, play_by_seat, playing, shut
+from tests.tournaments.evenings import (
+    THURSDAY,
+    drawn,
+    fill,
+    here,
+    people,
+    play_by_seat,
+    playing,
+    shut,
+)
 from tests.tournaments.nights.test_seating_history import sit
 from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
@@ -32,10 +40,7 @@ def night(season, who):
 
 
 def play(table, who):
-    seats = TableSeat.objects.filter(table=table).select_related("seat")
-    lost = {seat.seat.name: who.index(seat.member) or "-" for seat in seats}
-    for number in range(1, 11):
-        lifecycle.record(sheet=table.sheet, number=number, row={"entries": lost})
+    fill(table, [[who.index(member) for member in here(table)]] * 10)
 
 
 def rules(season, how, points=None, counting="sum", **more):
