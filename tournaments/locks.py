@@ -20,15 +20,15 @@ GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # from check-in to th
 
 
 @contextmanager
-def lock_night(night: Night) -> Iterator[Night]:
-    """Meanwhile no phone can write to the night."""
-    with lock_night_alone(night) as now:
+def lock_night(night: Night, *states: str) -> Iterator[Night]:
+    """Meanwhile no phone can write to the night; refused unless it is in one of `states`."""
+    with lock_night_alone(night, *states) as now:
         lock_sheets(Sheet.objects.filter(table__round__night=now))
         yield now
 
 
 @contextmanager
-def lock_night_alone(night: Night) -> Iterator[Night]:
+def lock_night_alone(night: Night, *states: str) -> Iterator[Night]:
     """Phones go on writing, so the caller must not change existing sheets or depend on them."""
     with transaction.atomic():
         nights = Night.with_called_off.select_for_update(of=("self",)).select_related(
@@ -37,7 +37,14 @@ def lock_night_alone(night: Night) -> Iterator[Night]:
         now = nights.filter(pk=night.pk).first()
         if now is None:
             raise user_error(problems.GONE)
+        if states:
+            require_state(now, *states)
         yield now
+
+
+def require_state(now: Night, *states: str) -> None:
+    if now.state not in states:
+        raise user_error(problems.NOT_NOW, state=now.get_state_display())
 
 
 def lock_nights(nights: QuerySet[Night]) -> set[int]:

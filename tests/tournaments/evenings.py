@@ -65,8 +65,7 @@ def reopened(night):
 
 def let_in(night, who):
     """Check everybody in with one write: one by one this took a tenth of all tests' time."""
-    with lock_night_alone(night) as now:
-        nights.require_state(now, *nights.AT_THE_DOOR)
+    with lock_night_alone(night, *nights.AT_THE_DOOR) as now:
         attendances.set_all(now, who, NightLogEntry.Kind.PRESENT, True, "")
 
 

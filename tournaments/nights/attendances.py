@@ -22,11 +22,10 @@ from tournaments.models.night import STAYS_AWAY
 from tournaments.names import NameDetail, build_name, normalize
 from tournaments.nights import entrants, money
 from tournaments.nights.nights import (
+    AHEAD,
     AT_THE_DOOR,
-    BEFORE_THE_DOOR,
     add_log_entries,
     list_club_nights,
-    require_state,
 )
 from tournaments.problems import user_error
 
@@ -152,8 +151,7 @@ def sign(
     """Whoever signs off when it is too late for it has not signed off in time, unless they got
     their place after that. Who finds no place is on the reserve list.
     """
-    with lock_night_alone(night) as now:
-        require_state(now, State.SIGN_UP)
+    with lock_night_alone(night, State.SIGN_UP) as now:
         if member.archived:
             raise user_error(problems.GONE)
         people = list_with_partner(now, member) if with_partner else [member]
@@ -202,7 +200,7 @@ def fill_places(*, night: Night) -> None:
 
 def fill_all_places() -> None:
     """A season may have more places now, or whoever had one is archived."""
-    ahead = Night.objects.filter(state__in=BEFORE_THE_DOOR, attendances__said=Said.WAIT)
+    ahead = Night.objects.filter(state__in=AHEAD, attendances__said=Said.WAIT)
     for night in ahead.distinct():
         fill_places(night=night)
 
@@ -210,7 +208,7 @@ def fill_all_places() -> None:
 def _fill(now: Night) -> None:
     """Give free places to who waits, and tell them. At the door an organiser lets them in."""
     places, free = find_places(now), find_places(now) - count_signed_up(now)
-    for group in _list_waiting(now) if now.state in BEFORE_THE_DOOR else []:
+    for group in _list_waiting(now) if now.state in AHEAD else []:
         if places and len(group) > free:
             break
         free -= len(group)
@@ -225,8 +223,7 @@ def sign_for(
     *, night: Night, member: Member, said: str, reason: str = "", by: str = ""
 ) -> Attendance:
     """Also more than there are places. Once play is over, a reason is required."""
-    with lock_night_alone(night) as now:
-        require_state(now, *BEFORE_THE_DOOR, *AT_THE_DOOR, State.CLOSING)
+    with lock_night_alone(night, *AHEAD, *AT_THE_DOOR, State.CLOSING) as now:
         if now.state == State.CLOSING and not normalize(reason):
             raise user_error(problems.NO_REASON)
         attendance = _set(now, member, NightLogEntry.Kind.SAID, said, by, reason=reason)
@@ -240,21 +237,18 @@ def list_with_partner(now: Night, member: Member) -> list[Member]:
 
 
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
-    with lock_night_alone(night) as now:
-        require_state(now, *AT_THE_DOOR)
+    with lock_night_alone(night, *AT_THE_DOOR) as now:
         return _set(now, member, NightLogEntry.Kind.PRESENT, present, by)
 
 
 def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
-    with lock_night_alone(night) as now:
-        require_state(now, *AT_THE_DOOR)
+    with lock_night_alone(night, *AT_THE_DOOR) as now:
         set_all(now, list_with_partner(now, member), NightLogEntry.Kind.PRESENT, True, by)
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
     """Check in who signed up; if nobody did, all but guests and who signed off."""
-    with lock_night_alone(night) as now:
-        require_state(now, *AT_THE_DOOR)
+    with lock_night_alone(night, *AT_THE_DOOR) as now:
         given = now.attendances.exclude(said=Said.NOTHING).order_by("-pk")
         columns = given.values_list("member", "member__merged_into", "said")
         answers = {keep or member: said for member, keep, said in columns}
@@ -278,8 +272,7 @@ def walk_in(
     by: str = "",
 ) -> Attendance:
     """Unless `another`, refuse a member's name. Of `couple` one is away: the guest stands in."""
-    with lock_night_alone(night) as now:
-        require_state(now, *AT_THE_DOOR)
+    with lock_night_alone(night, *AT_THE_DOOR) as now:
         name = build_name(first, family)._asdict()
         guest = members.add(club=now.season.club, another=another, guest=True, **name)
         attendance = _set(now, guest, NightLogEntry.Kind.PRESENT, True, by)
@@ -293,8 +286,7 @@ def pay(
     *, night: Night, member: Member, paid: bool, debts: bool = False, by: str = ""
 ) -> Attendance:
     """With `debts`, also pay everything unpaid from earlier nights."""
-    with lock_night_alone(night) as now:
-        require_state(now, *AT_THE_DOOR, State.CLOSING, State.CLOSED)
+    with lock_night_alone(night, *AT_THE_DOOR, State.CLOSING, State.CLOSED) as now:
         attendance = _set(now, member, NightLogEntry.Kind.PAID, paid, by)
         whose = Q(member=member) | Q(member__merged_into=member)
         now.attendances.filter(whose).update(amount=0, settled=False, by_card=False)
@@ -310,8 +302,7 @@ def pay(
 
 
 def pay_all(*, night: Night, by: str = "") -> None:
-    with lock_night_alone(night) as now:
-        require_state(now, *AT_THE_DOOR)
+    with lock_night_alone(night, *AT_THE_DOOR) as now:
         fees, cards = money.find_fees(now), money.read_cards(now.season)
         given = now.attendances.filter(paid=True)
         paid = set(given.values_list(MAIN, flat=True))

@@ -30,7 +30,7 @@ from tournaments.nights.chairs import (
     refuse_fixed,
     sit_down,
 )
-from tournaments.nights.nights import add_log_entry, require_state
+from tournaments.nights.nights import add_log_entry
 from tournaments.nights.rounds import list_sitting_out, make_names
 from tournaments.nights.undo_steps import UndoSteps
 from tournaments.problems import user_error
@@ -199,8 +199,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
 
 def open_for_sitting_out(*, round_: Round, by: str = "") -> NightLogEntry:
     """Open a table for who sits out this round. Its empty seats are for who is done elsewhere."""
-    with lock_night(round_.night) as now:
-        require_state(now, Night.State.PLAYING)
+    with lock_night(round_.night, Night.State.PLAYING) as now:
         people, beside = list_sitting_out(round_), round_.tables.select_related("sheet").first()
         if not people or beside is None or now.season.by_couple:
             raise user_error(problems.NOBODY_OUT)
@@ -240,8 +239,7 @@ def _open_table(
 
 def undo(*, entry: NightLogEntry, by: str = "") -> NightLogEntry:
     """Refuse if a later change builds on it."""
-    with lock_night(entry.night) as now:
-        require_state(now, Night.State.PLAYING)
+    with lock_night(entry.night, Night.State.PLAYING) as now:
         changes = list_in_force(now)
         if entry not in changes:
             raise user_error(problems.UNDONE)
@@ -280,8 +278,7 @@ def select_last(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
 
 @contextmanager
 def _change(table: Table, by: str) -> Iterator[tuple[UndoSteps, Table]]:
-    with lock_night(table.round.night) as now:
-        require_state(now, Night.State.PLAYING)
+    with lock_night(table.round.night, Night.State.PLAYING) as now:
         yield UndoSteps(now, by), _table(table)
 
 

@@ -13,7 +13,7 @@ from tournaments.locks import lock_night
 from tournaments.models import Night, NightLogEntry, Table, TableSeat
 from tournaments.names import normalize
 from tournaments.nights.money import find_fees
-from tournaments.nights.nights import add_log_entry, require_state
+from tournaments.nights.nights import add_log_entry
 from tournaments.problems import user_error
 
 State, Kind = Night.State, NightLogEntry.Kind
@@ -60,8 +60,7 @@ def list_undrawn_rounds(night: Night, drawn: int) -> range:
 
 def close(*, night: Night, reason: str = "", by: str = "") -> Night:
     """Close the night and all its sheets; later entries are set aside and do not count."""
-    with lock_night(night) as now:
-        require_state(now, State.PLAYING, State.CLOSING)
+    with lock_night(night, State.PLAYING, State.CLOSING) as now:
         still_open = list_open_tables(now)
         for checked in still_open:
             if checked.how.lists_differ:  # which of them counts is not the site's to choose
@@ -82,8 +81,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
 
 
 def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:
-    with lock_night(night) as now:
-        require_state(now, State.CLOSED)
+    with lock_night(night, State.CLOSED) as now:
         if (
             now.imported_results.exists()
         ):  # an imported night has no sheets to play on; its results can be deleted

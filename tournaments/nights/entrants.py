@@ -12,10 +12,9 @@ from tournaments.members.couples import Partners
 from tournaments.models import Couple, Member, Night, NightLogEntry, Substitute
 from tournaments.names import NameDetail
 from tournaments.nights.nights import (
+    AHEAD,
     AT_THE_DOOR,
-    BEFORE_THE_DOOR,
     add_log_entry,
-    require_state,
 )
 from tournaments.problems import user_error
 
@@ -127,7 +126,7 @@ def count_entrants(night: Night, people: int) -> int:
     """Before check-in, nobody knows which couples come: then half of the people count."""
     if not night.season.by_couple:
         return people
-    return people // 2 if night.state in BEFORE_THE_DOOR else len(load_tonight(night).pairs)
+    return people // 2 if night.state in AHEAD else len(load_tonight(night).pairs)
 
 
 def list_people(night: Night, entrants: Sequence[Member]) -> list[tuple[Member, int]]:
@@ -144,8 +143,7 @@ def list_people(night: Night, entrants: Sequence[Member]) -> list[tuple[Member, 
 
 def set_substitute(*, night: Night, couple: Couple, member: Member | None, by: str = "") -> None:
     """Rounds that are drawn already do not change."""
-    with lock_night_alone(night) as now:
-        require_state(now, *AT_THE_DOOR)
+    with lock_night_alone(night, *AT_THE_DOOR) as now:
         now.substitutes.filter(couple=couple).delete()
         if member:
             _refuse_substitute(now, couple, member)

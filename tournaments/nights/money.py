@@ -29,7 +29,7 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.names import NameDetail
-from tournaments.nights.nights import BEFORE_THE_DOOR
+from tournaments.nights.nights import AHEAD
 from tournaments.problems import user_error
 
 
@@ -340,7 +340,7 @@ def list_season_money(season: Season) -> list[SeasonLine]:
         for debt in debts:
             open_of[debt.night] += debt.amount
     lines = []
-    for night in season.nights.exclude(state__in=BEFORE_THE_DOOR):
+    for night in season.nights.exclude(state__in=AHEAD):
         row = of_night.get(night.pk, {"present": 0, "by_card": 0, "cash": 0})
         takings: Counter[str] = Counter()
         for what, cents in night.takings:

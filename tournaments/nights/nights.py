@@ -32,7 +32,6 @@ NEXT = {  # the states that an organiser can set from each state
     State.PLAYING: (State.CHECK_IN,),
     State.CLOSING: (State.PLAYING,),  # reopened after it was closed
 }
-BEFORE_THE_DOOR = (State.PLANNED, State.SIGN_UP)
 SAME_OF_MONTH, LAST_OF_MONTH = "month", "last"  # weekday of each month
 AHEAD = (State.PLANNED, State.SIGN_UP)
 AT_THE_DOOR = (State.CHECK_IN, State.PLAYING)  # latecomers check in for the next round
@@ -115,8 +114,7 @@ def _other_days(night: Night) -> set[date]:
 
 def move(*, night: Night, day: date, by: str = "") -> Night:
     """Its sign-ups move with it."""
-    with lock_night_alone(night) as now:
-        require_state(now, *AHEAD)
+    with lock_night_alone(night, *AHEAD) as now:
         clubs.lock_and_invalidate(now.season.club)
         if now.season.open_evening:
             seasons.change(season=now.season, first=day, last=day)
@@ -132,16 +130,14 @@ def move(*, night: Night, day: date, by: str = "") -> Night:
 
 def call_off(*, night: Night, by: str = "") -> Night:
     """Lists and standings then ignore the night. Its sign-ups stay: it can be brought back."""
-    with lock_night_alone(night) as now:
-        require_state(now, *AHEAD)
+    with lock_night_alone(night, *AHEAD) as now:
         clubs.lock_and_invalidate(now.season.club)
         return _log_state(now, State.CALLED_OFF, by)
 
 
 def bring_back(*, night: Night, by: str = "") -> Night:
     """Refuse if the season now has another night on that day."""
-    with lock_night_alone(night) as now:
-        require_state(now, State.CALLED_OFF)
+    with lock_night_alone(night, State.CALLED_OFF) as now:
         clubs.lock_and_invalidate(now.season.club)
         _require_free_day(now.season, now.day, _other_days(now))
         if now.season.nights.count() >= MOST_NIGHTS:
@@ -235,11 +231,6 @@ def save_sizes(now: Night, sizes: str) -> None:
         now.save(update_fields=["sizes"])
 
 
-def require_state(night: Night, *states: str) -> None:
-    if night.state not in states:
-        raise user_error(problems.NOT_NOW, state=night.get_state_display())
-
-
 def add_log_entry(night: Night, kind: str, by: str, reason: str = "", **body: Any) -> NightLogEntry:
     return add_log_entries(night, kind, by, [body], reason)[0]
 
@@ -276,8 +267,7 @@ class Arrangement(NamedTuple):
 def arrange(
     *, night: Night, arrangement: Arrangement, day: date | None = None, by: str = ""
 ) -> Night:
-    with lock_night_alone(night) as now:
-        require_state(now, *AHEAD, *AT_THE_DOOR, Night.State.CLOSING)
+    with lock_night_alone(night, *AHEAD, *AT_THE_DOOR, Night.State.CLOSING) as now:
         if day and day != now.day:
             move(night=now, day=day, by=by)
             now.day = day

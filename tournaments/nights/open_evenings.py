@@ -120,8 +120,7 @@ def let_in(
     """People of that name whom the club knows already come in themselves. A name of two is a
     couple. `another` says that a second of a name is somebody else.
     """
-    with lock_night_alone(night) as now:
-        nights.require_state(now, *nights.AT_THE_DOOR)
+    with lock_night_alone(night, *nights.AT_THE_DOOR) as now:
         known: dict[bytes, list[Member]] = {}
         for member in members.list_members(now.season.club):
             known.setdefault(bytes(member.sort_key), []).append(member)

@@ -10,7 +10,7 @@ from tournaments import problems
 from tournaments.club.time_and_place import find_minutes, find_start
 from tournaments.locks import lock_night_alone
 from tournaments.models import Night, NightLogEntry, Round
-from tournaments.nights.nights import add_log_entry, require_state
+from tournaments.nights.nights import add_log_entry
 from tournaments.problems import user_error
 
 HALF_A_DAY = timedelta(hours=12)
@@ -19,8 +19,7 @@ HOUR = 60  # minutes; beyond it the time of day is told
 
 
 def begin_round(*, round_: Round, at: time | None = None, by: str = "") -> Round:
-    with lock_night_alone(round_.night) as now:
-        require_state(now, Night.State.PLAYING)
+    with lock_night_alone(round_.night, Night.State.PLAYING) as now:
         drawn = now.rounds.filter(pk=round_.pk).first()
         if drawn is None:
             raise user_error(problems.GONE)

@@ -15,7 +15,7 @@ from tournaments.club.seasons import check_bounds
 from tournaments.draw import find_costly_constraints, record
 from tournaments.draw.engine.constraints import find_clash
 from tournaments.draw.engine.request import STANDING, Request
-from tournaments.locks import lock_night, lock_night_alone
+from tournaments.locks import lock_night, lock_night_alone, require_state
 from tournaments.members import couples, members
 from tournaments.models import (
     DrawRecord,
@@ -33,7 +33,6 @@ from tournaments.nights.nights import (
     add_log_entry,
     compute_table_sizes,
     make_seed,
-    require_state,
     save_sizes,
 )
 from tournaments.nights.round_clock import find_beginning
@@ -172,8 +171,7 @@ def _lay_rounds(
 
 def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawRecord:
     """Its rounds go with their sheets, but for those up to the last one with an entry."""
-    with lock_night(draw_record.night) as now:
-        require_state(now, Night.State.PLAYING)
+    with lock_night(draw_record.night, Night.State.PLAYING) as now:
         last = now.draw_records.filter(taken_back=None).last()
         if last is None or last.pk != draw_record.pk:
             raise user_error(problems.NOT_THE_LAST)
@@ -198,8 +196,7 @@ def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawReco
 
 def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
     """The same tables get new sheets. Refuse if somebody who was seated is not present."""
-    with lock_night_alone(draw_record.night) as now:
-        require_state(now, Night.State.PLAYING)
+    with lock_night_alone(draw_record.night, Night.State.PLAYING) as now:
         last = now.draw_records.last()
         if last is None or last.pk != draw_record.pk or not (last.taken_back or last.kept):
             raise user_error(problems.NOT_THE_LAST)
@@ -243,9 +240,9 @@ def shorten(
     *, round_: Round, games: int, table: Table | None = None, by: str = ""
 ) -> NightLogEntry:
     """A table that already played more keeps those games."""
-    with lock_night(round_.night) as now:
-        # One table also while closing: a round not played to its end would count as missed.
-        require_state(now, Night.State.PLAYING, *([Night.State.CLOSING] if table else []))
+    # One table also while closing: a round not played to its end would count as missed.
+    states = [Night.State.PLAYING, *([Night.State.CLOSING] if table else [])]
+    with lock_night(round_.night, *states) as now:
         check_bounds("games", games, 1, MOST_GAMES)
         if not now.rounds.filter(pk=round_.pk).exists():
             raise user_error(problems.GONE)

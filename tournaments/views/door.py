@@ -142,10 +142,9 @@ def build_door_words(
         "came": people.filter(pk=read_id(request.GET.get("came"))).first(),
         "just": {read_id(pk) for pk in _tapped(request)},
         "open": night.state in nights.AT_THE_DOOR,
-        "before": night.state in nights.BEFORE_THE_DOOR,
+        "before": night.state in nights.AHEAD,
         "after": after and organises,
-        "signs": night.state in (*nights.BEFORE_THE_DOOR, *nights.AT_THE_DOOR)
-        or (after and organises),
+        "signs": night.state in (*nights.AHEAD, *nights.AT_THE_DOOR) or (after and organises),
         "pays": night.state in nights.AT_THE_DOOR or (organises and night.state in OVER),
         "reason": request.POST.get("reason", ""),
         "closes": night.state == Night.State.CHECK_IN and organises,

@@ -36,7 +36,7 @@ from tournaments.nights import (
     round_clock,
     rounds,
 )
-from tournaments.nights.nights import BEFORE_THE_DOOR
+from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import agenda, door, finished, table
 from tournaments.nights.pages.hub import Hub
 from tournaments.views import sharing
@@ -86,7 +86,7 @@ def show_hub(
         context |= _describe_result(request, night, organises)
     else:
         context |= _describe_plan(hub)
-    if night.state in (*BEFORE_THE_DOOR, State.CHECK_IN):
+    if night.state in (*AHEAD, State.CHECK_IN):
         context["reserve"] = members.label_people(attendances.list_reserve(night))
         context["untold"] = members.label_people(attendances.list_untold(night))
     if hub.has_room or night.state in GOING_ON:
@@ -129,7 +129,7 @@ def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dic
 
 def _describe_plan(hub: Hub) -> dict[str, Any]:
     night, counts = hub.night, hub.counts
-    coming = counts.signed_up if night.state in BEFORE_THE_DOOR else counts.inside
+    coming = counts.signed_up if night.state in AHEAD else counts.inside
     tables = door.tables_in_words(night, entrants.count_entrants(night, coming)) if coming else ""
     return {
         "door_tables": tables,

@@ -31,7 +31,7 @@ from tournaments.models import (
     Season,
 )
 from tournaments.models.season import MOST_NIGHTS
-from tournaments.nights.nights import add_log_entry, require_state
+from tournaments.nights.nights import add_log_entry
 from tournaments.problems import user_error
 
 State = Night.State
@@ -93,10 +93,9 @@ def _write_all(kept: ImportDraft, choices: Choices, seen: str, by: str) -> list[
 
 def take_back(*, night: Night, by: str = "") -> Night:
     """Delete a night's imported results: it is a planned night again."""
-    with lock_night(night) as now:
+    with lock_night(night, State.CLOSED) as now:
         if not now.imported_results.exists():
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
-        require_state(now, State.CLOSED)
         now.imported_results.all().delete()
         add_log_entry(now, NightLogEntry.Kind.REOPENED, by, digest=now.digest)
         now.state, now.digest = State.PLANNED, ""

@@ -166,7 +166,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     everybody = [row for row in known if not row.unexpected]
     present = sum(row.present for row in everybody)
     coming = sum(row.said == Answer.ON and not row.member.archived for row in everybody)
-    before = night.state in nights.BEFORE_THE_DOOR
+    before = night.state in nights.AHEAD
     free: list[Elsewhere] = []
     is_playing = night.state == Night.State.PLAYING
     if is_playing and (now := tables_overview.find_round(night)):
