@@ -1,5 +1,6 @@
 """What stands on the wedstrijdformulier, the paper form of a sheet. drawing.py draws it."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any, NamedTuple
@@ -210,6 +211,12 @@ def _lines(
 ) -> Iterator[PrintedLine]:
     last = len(drawn.lines) if game.games or drawn.finished else LONGEST
     known = {line.number: line for line in drawn.lines}
+    firsts = {player: shown.partition(" ")[0] for player, shown in names.items()}
+    alike = Counter(firsts.values())
+    short = {
+        player: first if first[:1].isupper() and alike[first] == 1 else names[player]
+        for player, first in firsts.items()
+    }
     turns = _turns(game, data["players"], drawn.lines)
     if not (game.has_turns and grid.is_starter_known(game, data)):
         turns = repeat(("", ""))  # written by hand
@@ -224,8 +231,8 @@ def _lines(
             number=number,
             label="" if game.entry == TOTALS else str(number),
             contract=line.contract,
-            dealer=names.get(dealer, "") if game.has_dealer else "",
-            starter=names.get(starter, ""),
+            dealer=short.get(dealer, "") if game.has_dealer else "",
+            starter=short.get(starter, ""),
             cells=tuple(_cells(game, drawn, columns, line, typed)),
             once=tuple(names.get(text, text) for text in _once(game, columns, entered, typed)),
             void=line.void,

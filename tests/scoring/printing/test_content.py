@@ -357,15 +357,18 @@ def test_two_forms_stand_beside_each_other():
     assert (first.wide, len(first.codes), len(second.codes)) == (pytest.approx(297, abs=0.2), 2, 1)
 
 
-def test_a_long_name_whose_turn_it_is_takes_what_the_contracts_leave():
-    name = "Jan-Willem op den Camp"
+def test_whose_turn_it_is_stands_by_first_name_unless_two_have_it():
+    name, other = "Jan-Willem op den Camp", "Jan-Willem Vos"
     data = forms.sheet(Kind("amerikaans-jokeren", "a4", "nl", 4, "short"))
     with override("nl"):
         page = printed.read(
-            form_pages.print_forms([build_sheet(data | {"players": [name, *NAMES[1:4]]})])
+            form_pages.print_forms(
+                [build_sheet(data | {"players": [name, other, "Ans de Wit", "Bob"]})]
+            )
         )[0]
     turns = [text for text in page.texts if text.text == name]
     assert sum(turn.right - turn.left > width(name, SAID) - 1 for turn in turns) > 2
+    assert "Ans" in page.said
 
 
 def test_own_game_has_one_cell_for_what_is_written_and_says_nothing_twice():
