@@ -22,5 +22,5 @@ def keep_together(name: str) -> list[str]:
 
 
 @register.filter
-def points(value: int | Decimal | None) -> str:
-    return "" if value is None else format_points(value)
+def points(value: int | Decimal | None, decimals: bool = False) -> str:
+    return "" if value is None else format_points(value, decimals=decimals)

@@ -221,7 +221,7 @@ def _parts(night: Night, view: View) -> list[Part]:
 def _score(row: Row, division: Division, names: dict[int, str], *, marked: bool) -> Score:
     more = ", ".join(standing.list_marks(row, division)) if marked else ""
     points = row.pace if division.uneven else row.points
-    words = "–" if points is None else format_points(points)
+    words = "–" if points is None else format_points(points, decimals=division.uneven)
     return Score(str(row.rank or "–"), names[row.player], words, more)
 
 
