@@ -26,9 +26,19 @@ def pytest_terminal_summary(terminalreporter):
     programs.tell(terminalreporter)
 
 
-# Folders whose tests start processes or a browser. Several workers run these first, folder by
-# folder: no long file is left for the end, and the browser is started once.
-LONG = ("faults", "browser", "together", "tournaments/backup", "clubsite")
+# What takes a minute, or starts processes or a browser. Several workers run these first, one by
+# one: no long file is left for the end, and the browser is started once.
+LONG = (
+    "faults",
+    "browser",
+    "tournaments/test_crawl.py",
+    "tournaments/test_permissions.py",
+    "tournaments/test_demo.py",
+    "together",
+    "tournaments/backup",
+    "tournaments/clubs",
+    "clubsite",
+)
 HERE = Path(__file__).parent
 
 
