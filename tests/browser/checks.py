@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -12,7 +13,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from tests.browser import contrast
 
@@ -46,7 +47,7 @@ AXE: dict[str, Any] = {
 }
 WITHOUT_COLOURS = {**AXE, "rules": {**AXE["rules"], "color-contrast": {"enabled": False}}}
 COLOURS = {**AXE, "rules": {}, "runOnly": ["color-contrast", "link-in-text-block"]}
-seen_looks: set[str] = set()  # what texts and what is behind them look like, of all pages by day
+seen_looks: set[int] = set()  # what texts and what is behind them look like, of all pages by day
 seen_around: set[int] = set()  # how the parts of bars and feet are built, of all pages by day
 
 
@@ -60,10 +61,21 @@ def measure_source() -> str:
     return Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
 
 
+def ask(page: Page, script: str, given: object = None) -> Any:
+    """A script that uses `axe` or `measure`, which the page gets when it misses them."""
+    while True:
+        try:
+            return page.evaluate(script, given)
+        except Error as error:
+            missing = re.search(r"(axe|measure) is not defined", error.message)
+            if not missing:
+                raise
+            source = measure_source() if missing[1] == "measure" else f"() => {{ {axe_source()} }}"
+            page.evaluate(source)
+
+
 def measure(page: Page, what: str) -> Any:
-    if not page.evaluate("'measure' in globalThis"):
-        page.evaluate(measure_source())
-    return page.evaluate(f"measure.{what}")
+    return ask(page, f"measure.{what}")
 
 
 class Finding(NamedTuple):
@@ -77,10 +89,8 @@ def axe(page: Page, colours_alone: bool = False, passes: bool = False) -> list[F
     colours or within a drawing, which is measured. It `passes` what repeats its neighbours, and
     what stood around a page before.
     """
-    if not page.evaluate("'axe' in globalThis"):
-        page.evaluate(f"() => {{ {axe_source()} }}")
     if not passes:
-        answer = _run(page, "document", COLOURS if colours_alone else AXE)
+        answer = ask(page, RUN, COLOURS if colours_alone else AXE)
     else:
         answer = _run_by_day(page, colours_alone)
     unsure = list(_findings(answer["incomplete"]))
@@ -92,22 +102,27 @@ def axe(page: Page, colours_alone: bool = False, passes: bool = False) -> list[F
     return [*(finding for finding in wrong if not _is_scrolled_free(page, finding)), *left]
 
 
-def _run(page: Page, where: str, options: dict[str, Any]) -> Any:
-    return page.evaluate(f"axe.run({where}, {json.dumps(options)})")
+RUN = """options => axe.run(document, options)
+  .then(({ violations, incomplete }) => ({ violations, incomplete }))"""
+RUN_BY_DAY = """async ([seenLooks, seenAround, colours, others]) => {
+  const parts = [], looks = measure.newLooks(seenLooks);
+  const around = others ? measure.newAround(seenAround) : [];
+  if (looks.length) parts.push(await axe.run({ include: measure.fresh() }, colours));
+  if (others) parts.push(await axe.run({ exclude: measure.passedOver() }, others));
+  const all = (kind) => parts.flatMap((part) => part[kind]);
+  return { looks, around, violations: all("violations"), incomplete: all("incomplete") };
+}"""
 
 
 def _run_by_day(page: Page, colours_alone: bool) -> Any:
     """Of what axe-core answers: colours where they are new, and the rest but for repetitions and
     what stood around a page before.
     """
-    new = measure(page, f"newLooks({json.dumps(sorted(seen_looks))})")
-    seen_looks.update(new)
-    parts = [_run(page, "{include: measure.fresh()}", COLOURS)] if new else []
-    if not colours_alone:
-        around = measure(page, f"newAround({json.dumps(sorted(seen_around))})")
-        parts.append(_run(page, "{exclude: measure.passedOver()}", WITHOUT_COLOURS))
-        seen_around.update(around)
-    return {kind: [rule for part in parts for rule in part[kind]] for kind in AXE["resultTypes"]}
+    others = None if colours_alone else WITHOUT_COLOURS
+    answer = ask(page, RUN_BY_DAY, [sorted(seen_looks), sorted(seen_around), COLOURS, others])
+    seen_looks.update(answer["looks"])
+    seen_around.update(answer["around"])
+    return answer
 
 
 def _is_scrolled_free(page: Page, finding: Finding) -> bool:
@@ -150,14 +165,17 @@ def width(page: Page) -> list[str]:
     """Nothing is beside the page, as it is or twice as large, and then too all can be touched; no
     list breaks a name in two.
     """
-    wrong = [f"wide: {wide}" for wide in measure(page, "sideways()")]
-    wrong += [f"broken: {broken}" for broken in measure(page, f"broken({WORD})")]
+    as_it_is = ask(page, f"[measure.sideways(), measure.broken({WORD})]")
     size = page.viewport_size
     page.set_viewport_size({"width": NARROW, "height": 400})
-    wrong += [f"wide when enlarged: {wide}" for wide in measure(page, "sideways()")]
-    wrong += [f"small when enlarged: {target[7:]}" for target in targets(page)]
+    enlarged = ask(page, f"[measure.sideways(), measure.tooSmall({LEAST})]")
     page.set_viewport_size(size)
-    return wrong
+    said = ("wide", "broken", "wide when enlarged", "small when enlarged")
+    return [
+        f"{what}: {place}"
+        for what, places in zip(said, as_it_is + enlarged, strict=True)
+        for place in places
+    ]
 
 
 def keyboard(page: Page, passes: bool = False) -> list[str]:

@@ -154,7 +154,7 @@
     const found = new Map(), look = looksOf(), seen = new Set(before);
     for (const element of document.body.querySelectorAll("*")) {
       if (!isRead(element)) continue;
-      const own = look(element);
+      const own = hash(look(element));
       if (!seen.has(own)) found.set(own, [...(found.get(own) ?? []), element].slice(0, 2));
     }
     fresh = [...found.values()].flat();

@@ -98,8 +98,8 @@ def remover(names):
 
 def bare(page, names):
     without = remover(names)
-    texts = [(place, text) for place, text in checks.measure(page, "bareWords()")]
-    for place, content in checks.measure(page, "wordsOfStyles()"):
+    texts, styles = checks.ask(page, "[measure.bareWords(), measure.wordsOfStyles()]")
+    for place, content in styles:
         texts += [(place, text) for text in QUOTED.findall(content)]
     bare = [f"{place}: {text}" for place, text in texts if LETTER.search(without(text))]
     return [string.replace(OPEN, "⟦").replace(CLOSE, "⟧") for string in bare]
