@@ -79,13 +79,6 @@ def site(live_server, settings):
     return live_server.url
 
 
-@pytest.fixture
-def afterwards():
-    """What outlives the pages of a test, so that they don't end on a server that is gone."""
-    with ExitStack() as stack:
-        yield stack
-
-
 @pytest.fixture(scope="package")
 def one_server(django_db_setup, tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("server"))
@@ -102,16 +95,21 @@ def server(transactional_db, one_server):
     return one_server
 
 
+@pytest.fixture(scope="package")
+def proxies():
+    proxies = {}
+    yield proxies
+    for proxy in proxies.values():
+        proxy.close()
+
+
 @pytest.fixture
-def proxy(afterwards):
-    """`proxy(server.url)` is bad wifi between a page and the server: see proxy.py."""
-
-    def to(url):
-        proxy = Proxy(url)
-        afterwards.callback(proxy.close)
-        return proxy
-
-    return to
+def proxy(proxies):
+    """`proxy(site)` is bad wifi between a page and the site: see proxy.py. Its address stays, so
+    that a kept page knows it."""
+    yield lambda url: proxies.get(url) or proxies.setdefault(url, Proxy(url))
+    for proxy in proxies.values():
+        proxy.begin_anew()
 
 
 @pytest.fixture
@@ -136,7 +134,6 @@ def trouble():
 # fetch the files of the page a second time; by day they have none, as on a phone in a hall without
 # https. It answers only when a page or its files are fetched, never for what a page sends.
 WITH_WORKER = ("away", "browser_says", "hall")
-OTHER_ADDRESSES = {"proxy", "server", "insecure"}  # a kept page would be spoilt by one
 
 
 @pytest.fixture
@@ -158,19 +155,17 @@ def is_day(request):
 
 
 @pytest.fixture
-def device(browser, kept_pages, trouble, afterwards, *, is_day, request):
+def device(browser, kept_pages, trouble, proxies, *, is_day, request):
     """`device("phone")` is a page on one more phone, with nothing stored; also "laptop"."""
     needed = request.path.stem.removeprefix("test_") in WITH_WORKER
     has_worker = not is_day or needed or "worker" in request.fixturenames
-    is_kept = not has_worker and not OTHER_ADDRESSES & {*request.fixturenames}
+    is_kept = not has_worker and "insecure" not in request.fixturenames  # other names are refused
     workers = {"service_workers": "allow" if has_worker else "block"}
-    lent = set()
     with ExitStack() as stack:
 
         def open_one(kind, scheme="light", **more):
-            if is_kept and scheme == "light" and not more and kind not in lent:
-                lent.add(kind)
-                kept = kept_pages.lend(kind, trouble)
+            if is_kept and scheme == "light" and not more.keys() - {"locale"}:
+                kept = kept_pages.lend(kind, more.get("locale", devices.LOCALE), trouble)
                 stack.callback(kept_pages.take_back, kept, trouble)
                 return kept.page
             more = workers | more

@@ -21,6 +21,7 @@ ARGUMENTS = [
     f"--host-resolver-rules={HOSTS}",
 ]
 
+LOCALE = "nl-NL"
 DEVICES: dict[str, dict[str, Any]] = {
     "phone": {
         "viewport": {"width": 360, "height": 640},
@@ -70,7 +71,7 @@ def launch(playwright: Playwright, path: str) -> Browser:
 
 def context(browser: Browser, device: str, scheme: str = "light", **more: Any) -> BrowserContext:
     """A device with nothing on it: no cookies, nothing stored."""
-    as_used: dict[str, Any] = {"locale": "nl-NL", "timezone_id": "Europe/Amsterdam"}
+    as_used: dict[str, Any] = {"locale": LOCALE, "timezone_id": "Europe/Amsterdam"}
     as_used |= {"color_scheme": scheme, "reduced_motion": "reduce"}
     made = browser.new_context(**(as_used | DEVICES[device] | more))
     made.set_default_timeout(PATIENCE * 1000)

@@ -1,15 +1,15 @@
 """A device that the next test gets again, as good as new.
 
 A page in a context of its own starts processes and compiles every script anew: with a sheet on it,
-it takes 0.55 s of a processor, and 0.2 s where the page was there. So by day a worker keeps one
-phone and one laptop. At night, and where a file is run by itself, every test has a new one.
+it takes 0.55 s of a processor, and 0.2 s where the page was there. So by day a worker keeps its
+devices. At night, and where a file is run by itself, every test has new ones.
 """
 
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Error, Request
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request
 
 from tests.browser import devices
 from tests.browser.trouble import Trouble
@@ -25,9 +25,7 @@ FOR_GOOD = (
     "install",
     "new_cdp_session",
     "new_page",
-    "on",
     "once",
-    "route",
     "route_from_har",
     "route_web_socket",
     "run_for",
@@ -36,7 +34,6 @@ FOR_GOOD = (
     "set_extra_http_headers",
     "set_fixed_time",
     "set_geolocation",
-    "set_offline",
     "set_system_time",
 )
 
@@ -44,9 +41,10 @@ FOR_GOOD = (
 class KeptPage:
     """A page that says whether it may be used again."""
 
-    def __init__(self, browser: Browser, kind: str) -> None:
-        self.kind = kind
-        self.page = devices.context(browser, kind, service_workers="block").new_page()
+    def __init__(self, browser: Browser, kind: str, locale: str) -> None:
+        self.kind, self.locale = kind, locale
+        blocked = devices.context(browser, kind, locale=locale, service_workers="block")
+        self.page = blocked.new_page()
         self.session = self.page.context.new_cdp_session(self.page)
         self.origins: set[str] = set()
         self.page.context.on("request", self._note)
@@ -54,7 +52,19 @@ class KeptPage:
             for name in FOR_GOOD:
                 if hasattr(owner, name):
                     setattr(owner, name, self._spoiling(getattr(owner, name)))
+        self.listeners: list[tuple[Page | BrowserContext, str, Callable[..., Any]]] = []
+        for listens in (self.page, self.page.context):
+            listens.on = self._noting(listens)
         self.is_spoilt = False
+
+    def _noting(self, owner: Page | BrowserContext) -> Callable[..., Any]:
+        listen: Callable[..., Any] = owner.on
+
+        def on(event: str, handler: Callable[..., Any]) -> None:
+            self.listeners.append((owner, event, handler))
+            listen(event, handler)
+
+        return on
 
     def _note(self, request: Request) -> None:
         parts = urlsplit(request.url)
@@ -70,49 +80,59 @@ class KeptPage:
 
     def clean(self) -> bool:
         """Leave nothing of this test; return whether that can be."""
-        if self.is_spoilt or len(self.page.context.pages) != 1 or len(self.origins) != 1:
+        if self.is_spoilt or len(self.page.context.pages) != 1 or not self.origins:
             return False
-        [origin] = self.origins
         try:
-            self._clean(origin)
-        except Error:  # the page hangs, or its process is gone
+            self._clean()
+        except Error:  # the page hangs, its process is gone, or a site that it was at
             return False
         return True
 
-    def _clean(self, origin: str) -> None:
+    def _clean(self) -> None:
         page, size = self.page, devices.DEVICES[self.kind]["viewport"]
-        page.goto(f"{origin}/robots.txt")  # a blank page would get another process
-        page.evaluate("sessionStorage.clear()")
+        page.unroute_all(behavior="ignoreErrors")
+        page.context.set_offline(False)
+        for origin in {*self.origins}:
+            page.goto(f"{origin}/robots.txt")  # a blank page would get another process
+            page.evaluate("sessionStorage.clear()")
+            everything = {"origin": origin, "storageTypes": "all"}
+            self.session.send("Storage.clearDataForOrigin", everything)
+        for owner, event, handler in self.listeners:  # until then one may answer who asks to stay
+            owner.remove_listener(event, handler)
+        self.origins.clear()
         page.set_viewport_size(size)
         page.emulate_media(color_scheme="light", reduced_motion="reduce", media="null")
         page.mouse.move(-1, -1)
         page.context.clear_cookies()
-        everything = {"origin": origin, "storageTypes": "all"}
-        self.session.send("Storage.clearDataForOrigin", everything)
         self.session.send("Page.resetNavigationHistory")
 
 
 class KeptPages:
-    """One phone and one laptop, each lent to one test at a time."""
+    """Each is lent to one test at a time."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
-        self._free: dict[str, KeptPage] = {}
+        self._free: list[KeptPage] = []
 
-    def lend(self, kind: str, trouble: Trouble) -> KeptPage:
-        kept = self._free.pop(kind, None) or KeptPage(self.browser, kind)
+    def lend(self, kind: str, locale: str, trouble: Trouble) -> KeptPage:
+        fitting = (kept for kept in self._free if (kept.kind, kept.locale) == (kind, locale))
+        if kept := next(fitting, None):
+            self._free.remove(kept)
+        else:
+            kept = KeptPage(self.browser, kind, locale)
         trouble.watch(kept.page.context)
-        kept.is_spoilt = False  # its trouble is heard no longer than the test takes
+        kept.listeners.clear()  # its trouble is heard no longer than the test takes
+        kept.is_spoilt = False
         return kept
 
     def take_back(self, kept: KeptPage, trouble: Trouble) -> None:
-        is_clean = kept.kind not in self._free and kept.clean()
+        is_clean = kept.clean()
         trouble.ignore(kept.page.context)
         if is_clean:
-            self._free[kept.kind] = kept
+            self._free.append(kept)
         else:
             kept.page.context.close()
 
     def close(self) -> None:
-        for kept in self._free.values():
+        for kept in self._free:
             kept.page.context.close()

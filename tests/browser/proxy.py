@@ -1,6 +1,6 @@
 """Bad wifi: stands between the browser and the server and breaks what it is told to break.
 
-    wifi = proxy(server.url)         # the fixture; or proxy(site)
+    wifi = proxy(site)               # the fixture
     phone.goto(wifi.url)             # the site, through it
 
     wifi.drop()                      # gone: every connection is cut, new ones at once
@@ -61,6 +61,12 @@ class Proxy:
 
     def restore(self) -> None:
         self._become("well")
+
+    def begin_anew(self) -> None:
+        """Well, and nothing is asked of it."""
+        with self._lock:
+            self._faults.clear()
+        self.restore()
 
     def swallow(self, words: str = "POST") -> Fault:
         return self._ask("swallow", words)

@@ -53,7 +53,8 @@ def entered(sheet: Sheet) -> list[int]:
     return [json.loads(event.body)["number"] for event in events]
 
 
-# A press comes a second after the one before, without the wait; see shaky_finger.js.
+# A press comes a second after the one before, and when all keys take presses, without the wait; see
+# shaky_finger.js.
 A_SECOND_LATER = """() => {
   if (window.aheadOfTime === undefined) {
     const { get } = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp");
@@ -62,25 +63,27 @@ A_SECOND_LATER = """() => {
     window.aheadOfTime = 0;
   }
   window.aheadOfTime += 1000;
+  for (const box of document.querySelectorAll("[data-settling]")) delete box.dataset.settling;
 }"""
 
 
 def tap(key: Locator) -> None:
-    """Press a key, by somebody who takes a second for each."""
-    key.page.evaluate(A_SECOND_LATER)
+    """Press a key once it is there, by somebody who takes a second for each."""
+    key.evaluate(A_SECOND_LATER)
     key.click()
 
 
 def agree(page: Page, name: str) -> None:
     """Press a name below the totals; once more if these were drawn anew just then."""
     key = page.locator(f'#agreeing [value="{name}"]')
-    key.click()
+    key.wait_for()
+    tap(key)
     give_up = time.monotonic() + 3
     while time.monotonic() < give_up:
         if not key.count() or page.locator("#where .mark-phone").count():
             return
         page.wait_for_timeout(50)
-    key.click()
+    tap(key)
 
 
 class Writer:

@@ -14,8 +14,6 @@ ROW = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
 def test_opponents_agree_without_a_connection_and_it_is_sent_later(phone, site, trouble):
     sheet = opened(rows=[ROW], options={"games": 2})
     scribe = Scribe(phone, site, sheet)
-    phone.wait_for_timeout(5000)  # what may be needed comes
-    phone.wait_for_load_state("networkidle")
     trouble.expect("ERR_INTERNET_DISCONNECTED")
     phone.context.set_offline(True)
     scribe.press("Bob", "1", "2", "3").save()

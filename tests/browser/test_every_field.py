@@ -78,10 +78,10 @@ def phone_page(phone, site):
     return phone
 
 
-@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
-def test_every_field_is_asked_on_the_phone(phone_page, system):
-    for options in house_rules(system):
-        assert not_asked(phone_page, system(options)) == set(), options
+def test_every_field_is_asked_on_the_phone(phone_page):
+    for system in GAMES:
+        for options in house_rules(system):
+            assert not_asked(phone_page, system(options)) == set(), (system.key, options)
 
 
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
@@ -101,25 +101,25 @@ ASKS = """async (described) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("key", "options", "told"),
-    [
-        (
-            "hartenjagen",
-            {},
-            {
-                "points": {"fits": True},
-                "moon": {"ask": "last", "rare": True, "shown_by": ["points", 26]},
-            },
-        ),
-        ("boerenbridge", {}, {"tricks": {"fits": True}, "misdealt": {"ask": "last", "rare": True}}),
-        ("klaverjassen", {}, {"roem_24": {"adds": [20, 40, 50, 100, 200], "beside": "points_13"}}),
-        ("klaverjassen", {"four_jacks": 100}, {"roem_13": {"adds": [20, 40, 50, 70, 100]}}),
-        ("klaverjassen", {}, {"points_24": {"against": "by", "beside": "points_13"}}),
-        ("vijfhonderd", {}, {"opponent_tricks": {"ask": "never"}}),
-    ],
-)
-def test_twin_says_how_its_fields_are_asked(phone_page, key, options, told):
-    fields = phone_page.evaluate(ASKS, describe_game(games.find(key)(options)))
-    for name, hints in told.items():
-        assert fields[name].items() >= hints.items()
+TOLD = [
+    (
+        "hartenjagen",
+        {},
+        {
+            "points": {"fits": True},
+            "moon": {"ask": "last", "rare": True, "shown_by": ["points", 26]},
+        },
+    ),
+    ("boerenbridge", {}, {"tricks": {"fits": True}, "misdealt": {"ask": "last", "rare": True}}),
+    ("klaverjassen", {}, {"roem_24": {"adds": [20, 40, 50, 100, 200], "beside": "points_13"}}),
+    ("klaverjassen", {"four_jacks": 100}, {"roem_13": {"adds": [20, 40, 50, 70, 100]}}),
+    ("klaverjassen", {}, {"points_24": {"against": "by", "beside": "points_13"}}),
+    ("vijfhonderd", {}, {"opponent_tricks": {"ask": "never"}}),
+]
+
+
+def test_twin_says_how_its_fields_are_asked(phone_page):
+    for key, options, told in TOLD:
+        fields = phone_page.evaluate(ASKS, describe_game(games.find(key)(options)))
+        for name, hints in told.items():
+            assert fields[name].items() >= hints.items(), (key, options)

@@ -17,6 +17,7 @@ from tests.browser.scribe import (
     pick,
     rows_of,
     state_of,
+    tap,
     until,
 )
 from tests.by_day import by_day
@@ -52,8 +53,8 @@ def lossy(trouble):
 
 
 @pytest.mark.usefixtures("worker")
-def test_without_a_connection_games_wait_on_the_phone_and_are_counted(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
+def test_without_a_connection_games_wait_on_the_phone_and_are_counted(phone, site, proxy, lossy):
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     first(scribe).is_at(1, "phone").all_at("phone")
@@ -61,6 +62,7 @@ def test_without_a_connection_games_wait_on_the_phone_and_are_counted(phone, ser
     expect(phone.locator("#table .total td")).to_have_text(["5", "1", "14", "10"])
     assert rows_of(sheet) == []
     wifi.restore()
+    scribe.poll()
     comes_to(sheet, [FIRST, SECOND])
     scribe.is_at(1, "club").is_at(2, "club").all_at("club")
     assert entered(sheet) == [1, 2]
@@ -82,8 +84,8 @@ def test_site_that_can_keep_nothing_is_told_apart_from_no_connection(phone, site
 KEPT = "async (path) => (await caches.match(path)) !== undefined"
 
 
-def test_a_closed_hand_counts_as_soon_as_there_is_a_connection(phone, server, proxy, lossy):
-    sheet, wifi = opened("rummikub-international"), proxy(server.url)
+def test_a_closed_hand_counts_as_soon_as_there_is_a_connection(phone, site, proxy, lossy):
+    sheet, wifi = opened("rummikub-international"), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet).press("closed", "Bob").way(0)
     pick(phone, "1k 2k 3k 4k 5k 6k 7k " * 2)
     scribe.next()
@@ -97,8 +99,8 @@ def test_a_closed_hand_counts_as_soon_as_there_is_a_connection(phone, server, pr
 
 
 @pytest.mark.wide
-def test_a_game_that_only_the_server_can_count_is_written_all_the_same(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
+def test_a_game_that_only_the_server_can_count_is_written_all_the_same(phone, site, proxy, lossy):
+    sheet, wifi = opened(), proxy(site)
     phone.route("**/games/jokeren.js", lambda route: route.abort())
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
@@ -111,8 +113,8 @@ def test_a_game_that_only_the_server_can_count_is_written_all_the_same(phone, se
 
 
 @pytest.mark.usefixtures("worker")
-def test_a_sheet_reloads_without_a_connection(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
+def test_a_sheet_reloads_without_a_connection(phone, site, proxy, lossy):
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     until(phone, KEPT, links.build_path(sheet))
     wifi.drop()
@@ -127,8 +129,8 @@ def test_a_sheet_reloads_without_a_connection(phone, server, proxy, lossy):
     comes_to(sheet, [FIRST, SECOND])
 
 
-def test_a_reply_that_is_lost_after_the_commit_is_asked_for_again(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
+def test_a_reply_that_is_lost_after_the_commit_is_asked_for_again(phone, site, proxy, lossy):
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     lost = wifi.swallow("POST /sync/")
     first(scribe)
@@ -137,25 +139,26 @@ def test_a_reply_that_is_lost_after_the_commit_is_asked_for_again(phone, server,
     assert (rows_of(sheet), entered(sheet)) == ([FIRST], [1])
 
 
-def test_who_agrees_as_the_connection_goes_is_kept_on_the_phone(phone, server, proxy, lossy):
-    sheet, wifi = opened(rows=[FIRST], options={"games": 1}), proxy(server.url)
+def test_who_agrees_as_the_connection_goes_is_kept_on_the_phone(phone, site, proxy, lossy):
+    sheet, wifi = opened(rows=[FIRST], options={"games": 1}), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
-    phone.locator('#agreeing [value="Bob"]').click()
+    agree(phone, "Bob")
     scribe.all_at("phone")
     wifi.restore()
     scribe.poll().is_at(1, "approved")
     assert state_of(sheet)["approvals"] == [{"player": "Bob", "on_paper": False}]
 
 
-def test_once_all_agreed_without_a_connection_nobody_is_asked_any_more(phone, server, proxy, lossy):
+def test_once_all_agreed_without_a_connection_nobody_is_asked_any_more(phone, site, proxy, lossy):
     sheet = opened(rows=[FIRST], options={"games": 1}, approval="all")
-    wifi = proxy(server.url)
+    wifi = proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     for name in ("Bob", "Cor"):
         agree(phone, name)
-        expect(phone.locator("#agreeing .note")).to_have_count(0)
+        expect(phone.locator("#later")).to_be_visible()
+        expect(phone.locator(f'#agreeing [value="{name}"], #agreeing .note')).to_have_count(0)
     agree(phone, "Dik")
     expect(phone.locator("#agreeing .note")).to_be_visible()
     expect(phone.locator("#agreeing form")).to_have_count(0)
@@ -175,8 +178,8 @@ def test_what_was_changed_since_it_was_read_out_is_read_out_anew(phone, site, lo
 
 @pytest.mark.wide
 @pytest.mark.parametrize("fault", ["cut_reply", "cut_request"])
-def test_half_a_letter_changes_nothing(phone, server, proxy, lossy, fault):
-    sheet, wifi = opened(), proxy(server.url)
+def test_half_a_letter_changes_nothing(phone, site, proxy, lossy, fault):
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     broken = getattr(wifi, fault)("POST /sync/")
     first(scribe)
@@ -198,8 +201,8 @@ def test_a_server_that_was_killed_gets_everything_when_it_is_back(phone, server,
 
 
 @pytest.mark.wide
-def test_a_wifi_that_swallows_everything_is_no_connection(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
+def test_a_wifi_that_swallows_everything_is_no_connection(phone, site, proxy, lossy):
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.hush()
     first(scribe).is_at(1, "phone")
@@ -207,8 +210,8 @@ def test_a_wifi_that_swallows_everything_is_no_connection(phone, server, proxy, 
     comes_to(sheet, [FIRST])
 
 
-def test_leaving_with_something_unsent_warns(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
+def test_leaving_with_something_unsent_warns(phone, site, proxy, lossy):
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     first(scribe).is_at(1, "phone")
@@ -235,16 +238,16 @@ def test_a_difference_with_the_paper_shows_at_once_and_on_load(phone, site):
 
 
 def test_two_phones_that_disagree_show_both_until_the_table_chooses(
-    device, server, proxy, lossy, monkeypatch
+    device, site, proxy, lossy, monkeypatch
 ):
     """With when each was typed, by whatever clock."""
     with monkeypatch.context() as earlier:
         before = timezone.now() - timedelta(hours=1)
         earlier.setattr(timezone, "now", lambda: before)
         sheet = opened()
-    wifi = proxy(server.url)
+    wifi = proxy(site)
     writer, other = (
-        Scribe(device("phone"), server.url, sheet),
+        Scribe(device("phone"), site, sheet),
         Scribe(device("phone"), wifi.url, sheet),
     )
     wifi.drop()
@@ -262,7 +265,7 @@ def test_two_phones_that_disagree_show_both_until_the_table_chooses(
     at_once, waited = (datetime.fromisoformat(line["time"]) for line in conflict["versions"])
     assert timedelta(minutes=11) < at_once - waited < timedelta(minutes=13)
     wifi.drop()
-    other.page.locator("#disputed [name=event]").nth(1).click()
+    tap(other.page.locator("#disputed [name=event]").nth(1))
     other.is_at(1, "phone")
     wifi.restore()
     other.poll()
@@ -274,9 +277,9 @@ def test_two_phones_that_disagree_show_both_until_the_table_chooses(
 
 
 def test_what_waited_as_the_form_was_closed_is_still_sent_and_shown_beside_it(
-    phone, server, proxy, lossy
+    phone, site, proxy, lossy
 ):
-    sheet, wifi = opened(), proxy(server.url)
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     second(first(scribe)).is_at(2, "phone")
@@ -293,14 +296,14 @@ def test_what_waited_as_the_form_was_closed_is_still_sent_and_shown_beside_it(
     scribe.poll()
     for count in (2, 1):
         expect(phone.locator("#disputed [name=event]")).to_have_count(count)
-        phone.locator("#disputed [name=event]").first.click()
+        tap(phone.locator("#disputed [name=event]").first)
     comes_to(sheet, [FIRST, SECOND])
     expect(phone.locator("#closed")).to_be_hidden()
     expect(phone.locator("#disputed section")).to_have_count(0)
 
 
-def test_a_correction_of_what_is_still_on_its_way_is_no_conflict(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
+def test_a_correction_of_what_is_still_on_its_way_is_no_conflict(phone, site, proxy, lossy):
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     first(scribe).is_at(1, "phone")
@@ -362,9 +365,9 @@ def test_a_phone_that_keeps_nothing_sends_straight_on(phone, site):
 
 
 @pytest.mark.wide
-def test_a_phone_that_keeps_nothing_says_so_and_holds_on(phone, server, proxy, lossy):
+def test_a_phone_that_keeps_nothing_says_so_and_holds_on(phone, site, proxy, lossy):
     phone.add_init_script(NO_STORE)
-    sheet, wifi = opened(), proxy(server.url)
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     first(scribe).all_at("refused")
@@ -400,8 +403,8 @@ def test_on_plain_http_what_was_saved_is_there_after_a_reload(phone, site, insec
 
 @pytest.mark.wide
 @pytest.mark.parametrize("days", by_day([365, -365], 365))
-def test_a_clock_that_is_a_year_off_does_not_matter(phone, server, proxy, lossy, days):
-    sheet, wifi = opened(), proxy(server.url)
+def test_a_clock_that_is_a_year_off_does_not_matter(phone, site, proxy, lossy, days):
+    sheet, wifi = opened(), proxy(site)
     phone.clock.set_system_time(1_790_000_000_000 + days * 86_400_000)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()

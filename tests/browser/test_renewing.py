@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scoring.browser import offline_files, sync
 from scoring.models import Event, Row
 from scoring.sheets import lifecycle, links
-from tests.browser.scribe import Scribe, comes_to, entered, opened, rows_of, state_of, until
+from tests.browser.scribe import Scribe, comes_to, entered, opened, rows_of, state_of, tap, until
 from tests.browser.test_keeping import DASH, FIRST, KEPT, SECOND, cells, first, lossy, second
 from tests.by_day import at_night
 from tests.lifting import triggers_lifted
@@ -16,8 +16,8 @@ from tests.lifting import triggers_lifted
 __all__ = ["lossy"]
 
 
-def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, server, proxy, lossy):
-    sheet, wifi = opened(rows=[FIRST], options={"games": 2}), proxy(server.url)
+def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, site, proxy, lossy):
+    sheet, wifi = opened(rows=[FIRST], options={"games": 2}), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     second(scribe).is_at(2, "phone")
@@ -30,8 +30,8 @@ def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, server, pro
     assert rows_of(sheet) == [FIRST]
 
 
-def test_a_renewed_link_keeps_what_was_typed_for_the_new_one(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
+def test_a_renewed_link_keeps_what_was_typed_for_the_new_one(phone, site, proxy, lossy):
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     first(scribe).is_at(1, "phone")
@@ -46,8 +46,8 @@ def test_a_renewed_link_keeps_what_was_typed_for_the_new_one(phone, server, prox
 
 
 @pytest.mark.usefixtures("worker")
-def test_page_of_a_renewed_link_tells_what_this_phone_still_holds(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
+def test_page_of_a_renewed_link_tells_what_this_phone_still_holds(phone, site, proxy, lossy):
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     old = phone.url
     wifi.drop()
@@ -122,9 +122,9 @@ def name_of(sheet):
 
 
 @pytest.mark.wide
-def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, server, proxy, lossy):
+def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, site, proxy, lossy):
     long_past, unsent, last_month, now = (opened() for _ in range(4))
-    wifi = proxy(server.url)
+    wifi = proxy(site)
     scribe = Scribe(phone, wifi.url, long_past)
     first(scribe).is_at(1, "club")
     scribe.press("Bob", "5").is_at(2, "draft")
@@ -256,9 +256,9 @@ def test_own_corrections_come_back_without_a_conflict(phone, site):
 
 
 @pytest.mark.wide
-def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, server, proxy, lossy):
+def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, site, proxy, lossy):
     """It was made on an entry that is gone; the number of that one now means another."""
-    sheet, wifi = opened(), proxy(server.url)
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     for row in (FIRST, THIRD):
         lifecycle.record(sheet=sheet, number=1, row=row)
@@ -288,7 +288,7 @@ def test_a_choice_that_comes_back_leaves_open_what_nobody_had_seen(phone, site):
     lifecycle.record(sheet=sheet, number=2, row=SECOND)
     scribe.poll().is_at(2, "club")
     with phone.expect_response(lambda response: response.request.method == "POST"):
-        phone.locator("#disputed [name=event]").nth(1).click()
+        tap(phone.locator("#disputed [name=event]").nth(1))
     comes_to(sheet, [SIX, SECOND])
     expect(phone.locator("#disputed section")).to_have_count(0)
     scribe.leave()
@@ -434,9 +434,9 @@ NEWER_STORE = """() => new Promise((resolve, reject) => {
 
 
 @pytest.mark.wide
-def test_what_a_newer_page_kept_is_sent_by_this_one(phone, server, proxy, lossy):
+def test_what_a_newer_page_kept_is_sent_by_this_one(phone, site, proxy, lossy):
     """The site has gone back to a version before; what waits on the phone still gets there."""
-    sheet, wifi = opened(), proxy(server.url)
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     until(phone, KEPT, links.build_path(sheet))
     wifi.drop()
@@ -473,10 +473,8 @@ SLOW_STORE = """([sheet, milliseconds]) => new Promise((resolve, reject) => {
 
 
 @pytest.mark.usefixtures("worker")
-def test_what_is_typed_while_the_store_is_changed_goes_where_it_belongs(
-    phone, server, proxy, lossy
-):
-    sheet, wifi = opened(), proxy(server.url)
+def test_what_is_typed_while_the_store_is_changed_goes_where_it_belongs(phone, site, proxy, lossy):
+    sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     until(phone, KEPT, links.build_path(sheet))
     wifi.drop()

@@ -6,7 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle
-from tests.browser.scribe import NAMES, Scribe, agree, comes_to, opened, rows_of, state_of, until
+from tests.browser.scribe import (
+    NAMES,
+    Scribe,
+    agree,
+    comes_to,
+    opened,
+    rows_of,
+    state_of,
+    tap,
+    until,
+)
 from tests.browser.test_keeping import DASH, FIRST, SECOND, cells, lossy
 from tests.browser.test_typed import corrected, more
 from tests.browser.typist import Typist
@@ -19,15 +29,11 @@ JOKERS = cells(Ans={"points": 30, "jokers": 1}, Bob=29, Cor=DASH, Dik=8)
 HIGH = cells(Ans={"points": 30, "jokers": 1, "could_meld": True}, Bob=29, Cor=DASH, Dik=8)
 
 
-def dutch(device, kind="phone"):
-    return device(kind, locale="nl-NL")
-
-
 # An open verdict
 
 
 def test_open_verdict_is_asked_for_by_name(device, site):
-    page = dutch(device)
+    page = device("phone")
     scribe = Scribe(page, site, opened("amerikaans-jokeren")).press("Cor").type(30)
     page.locator('.extra [data-value="1"]').click()
     page.locator(".cell").nth(1).click()
@@ -43,7 +49,7 @@ def test_open_verdict_is_asked_for_by_name(device, site):
 
 @pytest.mark.wide
 def test_question_that_is_open_ends_with_one_sign(device, site):
-    page = dutch(device)
+    page = device("phone")
     scribe = Scribe(page, site, opened())
     page.keyboard.press("5")
     scribe.save()
@@ -52,7 +58,7 @@ def test_question_that_is_open_ends_with_one_sign(device, site):
 
 def test_form_with_an_open_verdict_is_not_approved_and_leads_there(device, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
-    page = dutch(device)
+    page = device("phone")
     scribe = Scribe(page, site, sheet)
     link = page.locator("#agreeing a")
     expect(link).to_have_text("Spel 1: had Ans op tafel gekund?")
@@ -64,7 +70,7 @@ def test_form_with_an_open_verdict_is_not_approved_and_leads_there(device, site)
     low, high = re.findall(r"\d+", cell.inner_text())
     assert int(high) == int(low) + 10
     expect(total.first).to_have_text(re.compile(f"{low}/.?{high}"))
-    link.click()
+    tap(link)
     page.locator('.extra [data-value="true"]').click()
     scribe.save()
     expect(leads).to_have_text("Gewonnen door Cor")
@@ -78,7 +84,7 @@ def test_two_versions_of_a_game_are_named_before_anything_is_read_out(device, si
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     other = {"entries": JOKERS["entries"] | {"Ans": 30}}
     lifecycle.record(sheet=sheet, number=1, row=other, seen=0)
-    page = dutch(device)
+    page = device("phone")
     Scribe(page, site, sheet)
     note = page.locator("#agreeing")
     expect(note).to_contain_text("Eerst kiest de tafel welke regel klopt.")
@@ -89,7 +95,7 @@ def test_two_versions_of_a_game_are_named_before_anything_is_read_out(device, si
 
 def test_long_names_and_both_figures_stand_whole_on_a_narrow_phone(device, site):
     names = ["Willemien", "Annemarie", "Frederika", "Alexander"]
-    page = dutch(device)
+    page = device("phone")
     scribe = Scribe(page, site, opened("amerikaans-jokeren", names))
     scribe.press("Willemien").type(29).next()
     page.keyboard.type("41")
@@ -109,7 +115,7 @@ def test_long_names_and_both_figures_stand_whole_on_a_narrow_phone(device, site)
 @pytest.mark.wide
 def test_what_is_pressed_just_now_is_not_drawn_anew(device, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
-    page = dutch(device)
+    page = device("phone")
     scribe = Scribe(page, site, sheet)
     page.locator("#agreeing a").hover()
     page.mouse.down()
@@ -135,7 +141,7 @@ def test_choosing_another_line_tells_first_what_that_does_to_an_approval(device,
     sheet = opened(rows=[FIRST], options={"games": 1})
     lifecycle.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
     lifecycle.record(sheet=sheet, number=1, row=SECOND, seen=0)
-    page = dutch(device)
+    page = device("phone")
     Scribe(page, site, sheet)
     note = page.locator("#disputed .choose .note")
     expect(note).to_contain_text("Akkoord van Bob. Bewaar je dit, dan is opnieuw akkoord nodig.")
@@ -145,9 +151,9 @@ def test_choosing_another_line_tells_first_what_that_does_to_an_approval(device,
 # What was not taken, beside what was not sent
 
 
-def test_what_was_not_taken_hides_nothing_that_was_not_sent(device, server, proxy, lossy):
-    sheet, wifi = opened(rows=[FIRST], options={"games": 3}), proxy(server.url)
-    page = dutch(device)
+def test_what_was_not_taken_hides_nothing_that_was_not_sent(device, site, proxy, lossy):
+    sheet, wifi = opened(rows=[FIRST], options={"games": 3}), proxy(site)
+    page = device("phone")
     scribe = Scribe(page, wifi.url, sheet)
     wifi.drop()
     scribe.press("Ans", "1", "2", "3").save().is_at(2, "phone")
@@ -167,8 +173,8 @@ def test_what_was_not_taken_hides_nothing_that_was_not_sent(device, server, prox
     comes_to(sheet, [FIRST | {"entries": FIRST["entries"] | {"Ans": 6}}])
 
 
-def test_paper_tells_why_a_signature_was_not_taken(laptop, server, proxy, lossy):
-    sheet, wifi = opened(rows=[FIRST], options={"games": 1}), proxy(server.url)
+def test_paper_tells_why_a_signature_was_not_taken(laptop, site, proxy, lossy):
+    sheet, wifi = opened(rows=[FIRST], options={"games": 1}), proxy(site)
     totals = {"Ans": 5, "Bob": 0, "Cor": 12, "Dik": 7}
     lifecycle.record(sheet=sheet, number=0, row={"totals": totals})
     typist = Typist(laptop, wifi.url, sheet)
@@ -255,9 +261,9 @@ def test_who_came_late_does_not_sit_out_the_game_they_came_for(phone, site):
 
 @pytest.mark.parametrize("page_of", by_day(["sheet", "paper"], "sheet"))
 def test_closing_with_something_typed_warns_without_a_connection(
-    device, server, proxy, lossy, page_of
+    device, site, proxy, lossy, page_of
 ):
-    wifi, sheet = proxy(server.url), opened()
+    wifi, sheet = proxy(site), opened()
     page = device("laptop")
     if page_of == "sheet":
         scribe = Scribe(page, wifi.url, sheet).press("Bob", "5").is_at(1, "draft")
@@ -275,9 +281,9 @@ def test_closing_with_something_typed_warns_without_a_connection(
 
 
 @pytest.mark.wide
-def test_a_connection_that_goes_is_known_at_once_while_something_is_typed(device, server, lossy):
+def test_a_connection_that_goes_is_known_at_once_while_something_is_typed(device, site, lossy):
     page = device("phone")
-    scribe = Scribe(page, server.url, opened()).press("Bob", "5").is_at(1, "draft")
+    scribe = Scribe(page, site, opened()).press("Bob", "5").is_at(1, "draft")
     scribe.all_at("club")
     page.wait_for_timeout(500)  # what is asked at the start was answered
     page.context.set_offline(True)
@@ -309,8 +315,8 @@ def agreed(page, site):
 
 
 def test_change_of_an_approved_form_is_told_before_and_after(device, site):
-    page = dutch(device)
-    _sheet, scribe = agreed(page, site)
+    page = device("phone")
+    sheet, scribe = agreed(page, site)
     scribe.line(1).locator(".number").click()
     page.locator(".cell").nth(2).click()
     page.keyboard.press("-")
@@ -321,6 +327,7 @@ def test_change_of_an_approved_form_is_told_before_and_after(device, site):
     expect(note).to_contain_text("Akkoord van Bob")
     expect(note).to_contain_text("Nu gewonnen door Cor, niet meer door Bob")
     scribe.save().all_at("club")
+    assert not state_of(sheet)["approved"]
     after = page.locator("#lapsed")
     expect(after.locator("li")).to_have_text(CHANGES)
     expect(after).to_contain_text("Nu gewonnen door Cor, niet meer door Bob")
@@ -348,8 +355,8 @@ def test_save_stays_in_sight_under_what_a_change_does(device, site, locale):
 
 
 def test_change_of_a_signed_form_is_told_where_it_is_typed_in(device, site):
-    sheet, _scribe = agreed(dutch(device), site)
-    page = dutch(device, "laptop")
+    sheet, _scribe = agreed(device("phone"), site)
+    page = device("laptop")
     typist = Typist(page, site, sheet)
     expect(page.locator("#signing a")).to_be_visible()
     typist.cell("g1-p1").focus()
@@ -369,9 +376,9 @@ PLACES = """() => [...document.querySelectorAll("#entry .pad .keys .key")].map((
 })"""
 
 
-@pytest.mark.parametrize("kind", ["phone", "laptop"])
+@pytest.mark.parametrize("kind", by_day(["phone", "laptop"], "phone"))
 def test_note_moves_no_key(device, site, kind):
-    page = dutch(device, kind)
+    page = device(kind)
     scribe = Scribe(page, site, opened()).press("Cor")
     notes = page.locator("#entry .messages .note")
     before = page.evaluate(PLACES)

@@ -45,7 +45,7 @@ def test_second_phone_sends_the_other_list_and_both_see_that_they_are_equal(phon
     entries = {"Ans": OURS, "Bob": THEIRS}
     rules = {"options": {"entry": "totals"}, "approval": "two"}
     sheet = opened(KEY, rows=[{"entries": entries}], **rules)
-    Scribe(phone, site, sheet)
+    scribe = Scribe(phone, site, sheet)
     laptop.goto(f"{site}{links.build_path(sheet)}second/")
     for side, figures in (("p1", OURS | {"roem": 330}), ("p2", THEIRS)):
         for key, figure in figures.items():
@@ -54,4 +54,5 @@ def test_second_phone_sends_the_other_list_and_both_see_that_they_are_equal(phon
     expect(laptop.locator(".lists .differs")).to_have_count(1)
     laptop.locator('[value="first"]').click()
     expect(laptop.locator(".lists .differs")).to_have_count(0)
+    scribe.poll()
     expect(phone.locator("#agreeing .mark-approved")).to_be_attached()

@@ -96,14 +96,19 @@ def test_number_and_cards_each_come_back(phone, site):
     comes_to(sheet, [cells(Ans={"cards": ["9h", "10h"]}, Bob=8, Cor=DASH, Dik=9)])
 
 
-def test_tricks_of_a_bid_are_none_of_a_misere(phone, site):
+def test_tricks_of_a_bid_are_none_of_a_misere_and_go_when_all_passed(phone, site):
     sheet = opened("vijfhonderd")
     scribe = Scribe(phone, site, sheet).press("8NT", "Ans", "8")
     phone.locator(".chip").first.click()
     scribe.press("M")
     expect(phone.locator(".pad [aria-pressed=true]")).to_have_count(0)
     scribe.press("0").save()
-    comes_to(sheet, [{"bid": "M", "by": "Ans", "tricks": 0}])
+    misere = {"bid": "M", "by": "Ans", "tricks": 0}
+    comes_to(sheet, [misere])
+    scribe.press("8NT", "Ans", "8")
+    phone.locator(".chip").first.click()
+    scribe.press("P").save()
+    comes_to(sheet, [misere, {"bid": "P"}])
 
 
 def test_side_stands_once_with_both_names(phone, site):
@@ -122,14 +127,6 @@ def test_side_stands_once_with_both_names(phone, site):
 def test_total_of_a_side_is_read_out_once(phone, site):
     Scribe(phone, site, opened("vijfhonderd", rows=[{"bid": "10NT", "by": "Ans", "tricks": 10}]))
     expect(phone.locator(".read-out li")).to_have_text(["1. Ans + Cor 520", "2. Bob + Dik 0"])
-
-
-def test_bidder_and_tricks_go_when_all_passed(phone, site):
-    sheet = opened("vijfhonderd")
-    scribe = Scribe(phone, site, sheet).press("8NT", "Ans", "8")
-    phone.locator(".chip").first.click()
-    scribe.press("P").save()
-    comes_to(sheet, [{"bid": "P"}])
 
 
 @pytest.mark.wide
@@ -219,9 +216,9 @@ def test_leaving_what_was_typed_warns_where_it_would_be_lost(phone, site, keeps)
 
 
 @pytest.mark.wide
-def test_leaving_with_unsent_entries_warns_where_storage_is_refused(phone, server, proxy, lossy):
+def test_leaving_with_unsent_entries_warns_where_storage_is_refused(phone, site, proxy, lossy):
     phone.add_init_script(NO_STORE)
-    wifi = proxy(server.url)
+    wifi = proxy(site)
     scribe = Scribe(phone, wifi.url, opened())
     phone.route("**/sync/**", lambda route: route.abort())
     first(scribe).all_at("refused")
@@ -243,9 +240,9 @@ def refused_approval(phone, wifi, sheet) -> Scribe:
     return scribe.poll().all_at("refused")
 
 
-def test_refused_approval_is_of_no_matter_after_a_later_one(phone, server, proxy, lossy):
+def test_refused_approval_is_of_no_matter_after_a_later_one(phone, site, proxy, lossy):
     sheet = opened(rows=[FIRST], options={"games": 1})
-    scribe = refused_approval(phone, proxy(server.url), sheet)
+    scribe = refused_approval(phone, proxy(site), sheet)
     expect(phone.locator("#mind .problem")).to_have_count(1)
     agree(phone, "Bob")
     scribe.all_at("approved")
@@ -255,9 +252,9 @@ def test_refused_approval_is_of_no_matter_after_a_later_one(phone, server, proxy
     scribe.all_at("approved")
 
 
-def test_refused_approval_is_put_away(phone, server, proxy, lossy):
+def test_refused_approval_is_put_away(phone, site, proxy, lossy):
     sheet = opened(rows=[FIRST], options={"games": 1})
-    scribe = refused_approval(phone, proxy(server.url), sheet)
+    scribe = refused_approval(phone, proxy(site), sheet)
     phone.locator("#mind button").click()
     scribe.all_at("club")
     phone.reload()

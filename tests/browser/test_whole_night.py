@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from scoring.models import Sheet
 from scoring.sheets import links
-from tests.browser.scribe import Scribe, state_of
+from tests.browser.scribe import Scribe, agree, state_of, tap
 from tests.by_day import by_chance
 from tests.tournaments.evenings import club_with, people, tonight
 from tournaments import links as club_links
@@ -61,7 +61,7 @@ def write(scribe, sheet, first="5"):
 
 
 def approve(scribe, sheet):
-    scribe.page.locator(f'#agreeing [value="{names(sheet)[1]}"]').click()
+    agree(scribe.page, names(sheet)[1])
     scribe.all_at("approved")
 
 
@@ -117,7 +117,7 @@ def disagreeing(laptop, phones, sheet):
     other.poll()
     expect(other.page.locator("#disputed [name=event]")).to_have_count(2)
     expect(room(laptop).locator("li.look")).to_have_count(1)
-    other.page.locator("#disputed [name=event]").nth(1).click()
+    tap(other.page.locator("#disputed [name=event]").nth(1))
     expect(other.page.locator("#disputed section")).to_have_count(0)
     other.is_at(1, "club")
     expect(room(laptop).locator("li.look")).to_have_count(0)
