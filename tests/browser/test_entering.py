@@ -408,8 +408,7 @@ def test_digit_that_is_pressed_twice_at_once_is_asked_about(phone, site):
     scribe = Scribe(phone, site, sheet)
     either = phone.locator(".question .key")
     for meant in ("11", "1"):
-        for _time in range(2):
-            phone.locator('[data-digit="1"]').click()
+        phone.locator('[data-digit="1"]').dblclick()
         expect(either).to_have_text(["1", "11"])
         expect(phone.locator(".ending .on")).to_have_count(0)
         either.get_by_text(meant, exact=True).click()
@@ -434,8 +433,7 @@ def test_figure_of_who_is_out_after_all_is_asked_anew(laptop, site):
 def test_sign_and_half_are_of_the_number_that_stands_there(laptop, site):
     sheet = opened("punten", options={"games": 1, "halves": True})
     scribe = Scribe(laptop, site, sheet)
-    for _time in range(2):
-        laptop.locator('[data-digit="1"]').click()
+    laptop.locator('[data-digit="1"]').dblclick()
     laptop.locator('.digits [data-key="half"]').click()
     either = laptop.locator(".question .key")
     expect(either).to_have_text(["1½", "11½"])
