@@ -62,7 +62,7 @@ def read_preview(night: Night) -> Preview | None:
     day, words = date_format(night.day, "WEEKDAY_FORMAT"), gettext("Result · %(day)s")
     names = couples.load_names(night.season, people, NameDetail.PUBLIC)
     winners = tuple(names[row.player] for row in first)
-    said = get_text_list(winners, gettext("and"))
+    said = get_text_list([*winners], gettext("and"))
     won = ngettext("%(names)s wins", "%(names)s win", couples.count_people(season, len(first)))
     return Preview(
         club=club.name,
