@@ -174,7 +174,7 @@ def test_head_has_the_winner_and_each_prize_once(client, season):
     page = open_page(client, night)
     ids = by_seat(night)
     who = {place: str(Member.objects.get(pk=pk)) for place, pk in enumerate(ids, 1)}
-    head = page.partition('<section class="winner">')[2].partition("</section>")[0]
+    head = page.partition('<section class="winner">')[2].partition("<details")[0]
     assert f'<a href="/de-hoop/players/{ids[0]}/" translate="no">{who[1]}</a></span>wins' in head
     assert f"10 points ahead of {who[2]}" in head
     link = f'<a href="/de-hoop/players/{ids[3]}/">{who[4]}</a>'
