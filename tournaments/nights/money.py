@@ -6,7 +6,7 @@ paid with it, and the attendance is marked as settled: only later nights are unp
 
 from collections import Counter, defaultdict
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, Sum
@@ -148,7 +148,7 @@ def take_card_away(*, season: Season, card: int, by: str = "") -> None:
 
 
 def _log_card(card: Prepayment, by: str, *, sold: bool) -> None:
-    body = {"season": card.season_id, "member": card.member_id, "sold": sold}
+    body: dict[str, Any] = {"season": card.season_id, "member": card.member_id, "sold": sold}
     body |= {"nights": card.nights, "amount": card.amount}
     kind = ClubLogEntry.Kind.CARD
     ClubLogEntry.objects.create(club=card.season.club, kind=kind, body=body, actor=by)
