@@ -1,5 +1,3 @@
-"""How a page writes points, names, and what was entered in a field."""
-
 import re
 from typing import Any
 

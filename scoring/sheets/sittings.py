@@ -20,8 +20,6 @@ class Change(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """A stretch of games in which one person had a seat."""
-
     name: str
     since: int
     until: int | None  # the last game; None: to the end

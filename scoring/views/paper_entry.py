@@ -1,5 +1,3 @@
-"""The page on which somebody types in a filled-in paper form."""
-
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse

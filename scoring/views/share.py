@@ -1,5 +1,3 @@
-"""The page for opening a sheet on another phone. It shows the sheet's link and its QR code."""
-
 import ipaddress
 from hashlib import sha256
 from urllib.parse import urlsplit

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
 from tests.browser.scribe import (
-    NAMES,
     Scribe,
     agree,
     comes_to,
@@ -20,7 +19,6 @@ from tests.browser.scribe import (
     tap,
     until,
 )
-from tests.by_day import by_day
 
 DASH = "-"
 LOST = "ERR_"  # what browsers write in the console when nothing answers
@@ -317,16 +315,6 @@ def test_a_correction_of_what_is_still_on_its_way_is_no_conflict(phone, site, pr
     assert state_of(sheet)["conflicts"] == []
 
 
-@pytest.mark.wide
-def test_both_approve_on_a_phone_of_their_own(device, site):
-    sheet = opened(rows=[FIRST], options={"games": 1}, approval="all")
-    phones = [Scribe(device("phone"), site, sheet) for _ in range(3)]
-    for scribe, name in zip(phones, NAMES[1:], strict=True):
-        agree(scribe.page, name)
-        scribe.is_at(1, "approved" if name == "Dik" else "club")
-    assert state_of(sheet)["approved"] is True
-
-
 # Phones of all kinds
 
 
@@ -399,19 +387,3 @@ def test_on_plain_http_what_was_saved_is_there_after_a_reload(phone, site, insec
     phone.unroute("**/sync/**")
     scribe.poll()
     comes_to(sheet, [FIRST])
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("days", by_day([365, -365], 365))
-def test_a_clock_that_is_a_year_off_does_not_matter(phone, site, proxy, lossy, days):
-    sheet, wifi = opened(), proxy(site)
-    phone.clock.set_system_time(1_790_000_000_000 + days * 86_400_000)
-    scribe = Scribe(phone, wifi.url, sheet)
-    wifi.drop()
-    first(scribe).is_at(1, "phone")
-    phone.clock.set_system_time(1_790_000_000_000)
-    second(scribe).is_at(2, "phone")
-    wifi.restore()
-    scribe.poll()
-    comes_to(sheet, [FIRST, SECOND])
-    assert entered(sheet) == [1, 2]

@@ -3,11 +3,14 @@
 import pytest
 from django.urls import reverse
 
+from scoring.games import GAMES, find
 from tests.browser.pages import Visit
-from tests.browser.scribe import Scribe, opened
+from tests.browser.scribe import NAMES, Scribe, fits, opened
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.nights import night_of
 from tests.browser.states.seasons import standing_of_a_season
+from tests.browser.test_entering import ALIKE, WRITTEN
+from tests.by_day import by_day
 from tournaments.links import make_key
 from tournaments.models import TableSeat
 
@@ -62,3 +65,21 @@ def test_names_and_own_news_stay_while_all_nights_scroll_by(at_laptop, device):
     assert page.evaluate("scrollX") > 300
     for what in (".news-row .news", "[aria-current=true] th"):
         assert page.locator(f".season {what}").evaluate("(it) => it.getBoundingClientRect().x") > 0
+
+
+@pytest.mark.parametrize("key", by_day([game.key for game in GAMES], "jokeren", "klaverjassen"))
+def test_pad_on_its_side_or_in_large_letters_has_save_in_sight_and_nothing_beside_it(
+    phone, site, key
+):
+    """Below what the last game came to. On its side a phone shows the digits as well."""
+    scribe = Scribe(phone, site, opened(key, NAMES[: find(key).seats[1]]))
+    WRITTEN[ALIKE.get(key, key)][0](scribe)
+    scribe.is_at(1, "club")
+    for width, height in ((640, 360), (180, 320)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.evaluate(BESIDE) <= width
+        assert fits(phone)
+        digits = [] if width < height else phone.locator(".pad :is(.few, .digits) .key").all()[:9]
+        end = phone.locator("#save").bounding_box()["y"]
+        boxes = [key.bounding_box() for key in digits]
+        assert [box for box in boxes if box["y"] + box["height"] > end] == []
