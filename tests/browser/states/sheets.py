@@ -127,7 +127,7 @@ def sheet_of_two_sides_ready_to_save(visit):
 
 @state("scoring:sheet")
 def sheet_with_bids_in_turn(visit):
-    writing(visit, "boerenbridge").press("1", "0", "0", "0")
+    writing(visit, "boerenbridge").press("1", "0", "0")
 
 
 @state("scoring:sheet")
