@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.browser.pages import Visit
 from tests.browser.states.clubs import OWNER, PEOPLE
@@ -9,8 +10,8 @@ from tests.browser.states.nights import night_of
 from tests.tournaments.evenings import club_with, people, playing
 from tournaments.club import clubs
 from tournaments.members import members
-from tournaments.models import Attendance, Night, Season, TableSeat, User
-from tournaments.nights import attendances, nights
+from tournaments.models import Attendance, Night, Reglement, Season, TableSeat, User
+from tournaments.nights import attendances, nights, open_evenings
 
 
 @pytest.fixture
@@ -113,6 +114,27 @@ def test_guest_form_stays_open_for_the_next_guest(door):
         door.press("#id_first", "Enter")
     assert door.is_visible("#guest .problem")
     assert present() == ["Fien", "Zwaantje"]
+
+
+def test_names_at_a_drive_are_typed_while_the_one_before_is_let_in(laptop, at_laptop, trouble):
+    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    rules = Reglement.objects.create(club=club, name="Jokeren", game="jokeren")
+    said = {"day": timezone.localdate(), "starts": None, "rounds": 1, "night_prizes": []}
+    night = open_evenings.plan(
+        club=club, name="Drive", rules=rules, fee=5_00, by_couple=False, **said
+    )
+    nights.set_state(night=night, to="check-in")
+    at_laptop.log_in(owner)
+    laptop.route("**/door/*", lambda route: (laptop.wait_for_timeout(300), route.continue_()))
+    at_laptop.go("tournaments:door", club.slug, night.pk)
+    for name in ("Jan de Vries", "Bep Smit", "Bep Smit", "Fatma Yılmaz"):
+        laptop.keyboard.type(f"{name}\n")
+    laptop.keyboard.type("Gé Po")
+    laptop.wait_for_selector("#typed .problem")
+    laptop.wait_for_selector("[name=out] >> nth=2")
+    assert present() == ["Bep Smit", "Fatma Yılmaz", "Jan de Vries"]
+    assert laptop.input_value("[list=known]") == "Bep Smit"
+    assert laptop.input_value("#typed textarea") == "Gé Po"
 
 
 def test_guest_of_an_earlier_night_is_out_of_sight_until_sought(door):

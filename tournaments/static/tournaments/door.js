@@ -22,15 +22,16 @@ const find = () => {
 };
 
 // One after the other: what was tapped first is done first.
+/** @type {Promise<unknown>} */
 let before = Promise.resolve();
 
-/** @type {(init?: RequestInit) => Promise<void>} */
+/** @type {(init?: RequestInit) => Promise<Document | null>} */
 const show = async (init) => {
   const { pathname } = new URL(list.action); // without what is shown, which the page's address says
   const answer = await fetch(pathname + location.search, init).catch(() => null);
   const isLost = !answer || answer.status > 501; // as while the site is started anew
   part("#door-lost").hidden = !isLost;
-  if (isLost) return;
+  if (isLost) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const there = page.querySelector("#door");
   if (!answer.ok || !there) throw new Error("another page");
@@ -52,9 +53,10 @@ const show = async (init) => {
   });
   for (const id of seen) list.querySelector(`#${id}`)?.classList.add("just");
   find();
-  if (!at) return;
+  if (!at) return page;
   const kind = at.matches(".person, .alone") ? `.${at.className}` : ":is(.paid, .sign)";
   /** @type {HTMLElement | null} */ (list.querySelector(`#${at.closest("li")?.id} ${kind}`))?.focus({ preventScroll: true });
+  return page;
 };
 
 /** @type {(button: HTMLButtonElement) => Promise<void>} */
@@ -103,10 +105,55 @@ seeking.addEventListener("submit", (event) => {
 });
 part("button", seeking).hidden = true;
 if (search.value) location.replace(location.pathname); // all are needed to find while typing
-const walkIn = /** @type {HTMLElement | null} */ (document.querySelector("[list=known]"));
+/** @type {HTMLFormElement | null} */
+const walkIns = document.querySelector("#typed:has([list=known])");
+/** @type {() => HTMLInputElement} */
+const whoPlays = () => part("[list=known]", walkIns ?? document);
+/** @type {() => HTMLTextAreaElement} */
+const others = () => part("[name=names]", walkIns ?? document);
+let waiting = 0;
+
+// The next name can be typed while the one before is let in. What is refused comes back into the
+// field, and what was typed meanwhile goes to the list below it.
+/** @type {(form: HTMLFormElement, name: string, body: any) => Promise<void>} */
+const letIn = async (form, name, body) => {
+  const page = await show({ method: "POST", body: new URLSearchParams(body) });
+  const answer = page?.querySelector("#typed");
+  const isRefused = !answer || answer.querySelector(".problem") !== null;
+  if (!isRefused && form.querySelector(".problem")) return; // somebody before is still asked about
+  const list = others().value;
+  const next = whoPlays().value;
+  if (answer) form.replaceChildren(...answer.childNodes);
+  whoPlays().value = isRefused ? name : next;
+  whoPlays().focus();
+  others().value = (isRefused ? [others().value, list, next] : [list]).filter(Boolean).join("\n");
+  part("details", form).toggleAttribute("open", others().value !== "");
+};
+
+walkIns?.addEventListener("submit", (event) => {
+  const name = whoPlays().value;
+  if (!name.trim() && !waiting) return; // a whole list, or nothing, as without a script
+  event.preventDefault();
+  if (!name.trim()) return; // Enter pressed twice
+  const body = new FormData(walkIns);
+  whoPlays().value = "";
+  others().value = "";
+  walkIns.querySelector(".problem")?.remove();
+  waiting += 1;
+  before = before
+    .then(() => letIn(walkIns, name, body))
+    .catch(() => {
+      whoPlays().value = name;
+      others().value = String(body.get("names"));
+      walkIns.submit();
+    })
+    .finally(() => {
+      waiting -= 1;
+    });
+});
 const toGuest = () => {
   if (location.hash === "#guest") document.getElementById("id_first")?.focus();
 };
 addEventListener("hashchange", toGuest);
-if (matchMedia("(hover: hover)").matches) (walkIn ?? search).focus(); // elsewhere a keyboard would cover the list
+if (matchMedia("(hover: hover)").matches) (walkIns ? whoPlays() : search).focus(); // elsewhere a keyboard would cover the list
 toGuest();
