@@ -101,6 +101,8 @@ class Replay:
             self.scribe = body["seat"]
 
     def _enter(self, event: Event, body: EventBody) -> None:
+        if not isinstance(body, dict):
+            raise TypeError(body)
         typed = event.time - timedelta(seconds=body.get("age", 0))
         if "list" in body:
             self.second = Version(event, body["row"], typed)

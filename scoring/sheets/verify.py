@@ -76,7 +76,7 @@ def _chain(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
             yield {"what": "digest", "event": event.sequence}
         try:
             replay.add(event)
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, OverflowError):
             yield {"what": "body", "event": event.sequence}
         before, expected = event.digest, event.sequence + 1
 

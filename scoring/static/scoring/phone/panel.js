@@ -35,7 +35,7 @@ export function drawPanel(entry) {
     ending(entry, full || !!row.void),
   ];
   root.replaceChildren(...panel.filter((part) => part !== null));
-  root.classList.toggle("tight", ["digits", "sides"].includes(question?.pad) || !!question?.field.drawn || !!find(".chip + .chip", root));
+  root.classList.toggle("tight", ["digits", "sides"].includes(question?.pad) || !!question?.field.drawn || !!find(":is(.chip + .chip, .cell:nth-child(6))", root));
 }
 
 /**
