@@ -161,6 +161,7 @@ def say_otherwise(sheet, body):
         '{"number": [], "row": {}}',
         '{"number": 1, "row": 5}',
         '{"number": 1, "row": []}',
+        '{"number": 1, "row": {}, "age": 1e30}',
     ],
 )
 def test_body_that_says_nothing_is_found_even_with_the_right_digest(sheet, body):
