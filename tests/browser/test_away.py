@@ -74,7 +74,7 @@ def test_paper_that_was_opened_before_opens_without_a_connection(phone, site, pr
     until(phone, KEPT, paper)
     phone.on("dialog", lambda dialog: dialog.accept())
     without_connection(phone, wifi, sheet)
-    phone.locator('#menu a[href$="/paper/"]').click()
+    tap(phone.locator('#menu a[href$="/paper/"]'))
     expect(phone).to_have_url(wifi.url + paper)
 
 

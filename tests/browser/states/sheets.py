@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from scoring.browser import sync
 from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
-from tests.browser.scribe import NAMES, Scribe, opened, pick
+from tests.browser.scribe import NAMES, Scribe, opened, pick, tap
 
 LONG = ["Annemarie van den Broek", "Bob", "Cornelis-Jan", "Wilhelmina", "Eva", "Dik"]
 DASH = "-"
@@ -231,8 +231,8 @@ def sheet_with_the_judge_out_of_reach(visit):
     away(visit)
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
     expect(visit.page.locator("#where")).to_have_text(words(visit.page)["out_of_reach"])
-    visit.page.click("#menu summary")
-    visit.page.click('#menu a[href$="/judge/"]')
+    tap(visit.page.locator("#menu summary"))
+    tap(visit.page.locator('#menu a[href$="/judge/"]'))
     visit.page.wait_for_selector("#away .note")
 
 
