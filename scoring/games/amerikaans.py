@@ -193,8 +193,9 @@ class Amerikaans(Game):
 
     @classmethod
     def find_clashes(cls, options: Mapping[str, object]) -> list[Wrong]:
-        """A joker is worth at least the least card, unless the club has card values of its own."""
-        if not options.keys().isdisjoint(("ace", "jokers")):
+        """A joker is worth at least the least card, unless the club plays by card values."""
+        by_card_values = ("ace", "jokers", "first_meld")
+        if not options.keys().isdisjoint(by_card_values) or options.get("contracts") == []:
             return []
         return [
             (
