@@ -247,3 +247,11 @@ def test_what_it_can_t_use_changes_nothing(tmp_path, words):
     done = put_online(tmp_path, *words)
     assert done.returncode == 1 and done.stderr
     assert "apt-get" not in (tmp_path / "log").read_text()
+
+
+def test_workflow_may_only_read_and_ends_some_time():
+    for path in (ROOT / ".github/workflows").glob("*.yml"):
+        text = path.read_text(encoding="utf-8")
+        assert "permissions:\n  contents: read\n" in text
+        assert text.count("runs-on:") == text.count("timeout-minutes:") > 0
+        assert text.count("actions/checkout@") == text.count("persist-credentials: false")

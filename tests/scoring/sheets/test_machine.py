@@ -31,7 +31,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.test import Client
-from hypothesis import HealthCheck, seed, settings
+from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -44,7 +44,8 @@ from hypothesis.stateful import (
 
 from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.sheets import lifecycle, links, verify
+from scoring.sheets import entries, lifecycle, links, locked, replay, verify
+from scoring.sheets import row_names as rows
 from tests.scoring.plain import PLAYERS, Json, Table
 
 pytestmark = pytest.mark.django_db
@@ -229,6 +230,8 @@ class Evening(RuleBasedStateMachine):
             other = {**entry, "do": "games", "games": 3 if entry.get("games") != 3 else 2}
             if entry["do"] == "enter":
                 other = {**entry, "row": {"entries": {"Bob": 9}}}
+                if not entry["game"]:  # of paper only the totals count
+                    other["row"] = {"totals": {"Bob": 777}}
             assert self.deliver(phone, [other], reply=True) == [("refused", None)]
 
     @rule(phone=phones)
@@ -405,3 +408,43 @@ def quiet(caplog):
 
 def test_nothing_is_lost_and_nothing_counts_twice_whatever_happens():
     run_state_machine_as_test(seed(SEED)(Evening), settings=quick)
+
+
+def done_anyway(now, stored, *_):
+    return stored
+
+
+WRONG = [
+    ("I3", entries, "_moved_on", lambda *_: False),  # the last one wins
+    (
+        "I6",
+        replay.Replay,
+        "list_approved",
+        lambda self: self.approvals,
+    ),  # whatever was changed since
+    ("I4", replay.Replay, "list_conflicts", lambda _: []),  # what stands aside is forgotten
+    ("I2", entries, "_recorded_before", done_anyway),  # another content passes for the same
+    ("I2", entries, "_revision_after", lambda *_: 0),  # own entries are not known
+    ("I7", locked.LockedSheet, "refuse_closed", lambda _: None),
+    ("I6", replay.Replay, "read", lambda self: str(self.changed)),  # changed games don't count
+    ("I5", locked.LockedSheet, "set_totals", lambda *_: None),
+    ("I2", rows.RowNames, "replace_names", lambda _self, row, _number: row),
+    (
+        "(?i)unique",
+        locked.LockedSheet,
+        "find_event",
+        lambda *_: None,
+    ),  # all are new; the database refuses
+]
+TRIED = WRONG if EXAMPLES >= 200 else WRONG[:2]
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("which", "where", "what", "wrong"), TRIED, ids=[name[2] for name in TRIED]
+)
+def test_site_that_is_wrong_on_purpose_is_found_out(monkeypatch, which, where, what, wrong):
+    monkeypatch.setattr(where, what, wrong)
+    find = settings(quick, max_examples=200, phases=[Phase.generate])
+    with pytest.raises(Exception, match=which):
+        run_state_machine_as_test(seed("wrong")(Evening), settings=find)
