@@ -77,6 +77,7 @@ def test_pad_on_its_side_or_in_large_letters_has_save_in_sight_and_nothing_besid
     scribe.is_at(1, "club")
     for width, height in ((640, 360), (180, 320)):
         phone.set_viewport_size({"width": width, "height": height})
+        phone.evaluate("scrollTo(0, 0)")
         assert phone.evaluate(BESIDE) <= width
         assert fits(phone)
         digits = [] if width < height else phone.locator(".pad :is(.few, .digits) .key").all()[:9]

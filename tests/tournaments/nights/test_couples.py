@@ -23,7 +23,7 @@ from tests.tournaments.evenings import (
 from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import couples, delete_unplayed, members, privacy
-from tournaments.models import Club, Couple, Night, Table, TableSeat
+from tournaments.models import Club, Couple, Night, Role, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import attendances, changes_in_play, closing, entrants, lots, nights, rounds
 from tournaments.nights.pages import door, hall, preview, seating_plan
@@ -399,6 +399,8 @@ def test_night_without_couples_leads_to_where_they_are_made(client, season, at_t
         client.get(f"{night.get_absolute_url()}couples/").content.decode(),
     )
     assert main == f"/de-hoop/seasons/{season.pk}/couples/"
+    Role.objects.update(kind=Role.Kind.HELPER)
+    assert main not in client.get(f"{night.get_absolute_url()}couples/").content.decode()
 
 
 def test_who_has_no_partner_is_sent_to_the_couples_not_to_the_draw(
