@@ -61,9 +61,10 @@ class Migration(migrations.Migration):
                 ('options', models.JSONField(default=dict)),
                 ('game_version', models.PositiveSmallIntegerField()),
                 ('games', models.PositiveSmallIntegerField(null=True)),
+                ('entry', models.CharField(blank=True, max_length=6)),
                 ('round', models.PositiveSmallIntegerField(null=True)),
                 ('starter', models.PositiveBigIntegerField(null=True)),
-                ('approval', models.CharField(choices=[('one', 'One'), ('all', 'All')], default='one', max_length=3)),
+                ('approval', models.CharField(choices=[('one', 'One'), ('all', 'All'), ('two', 'Two')], default='one', max_length=3)),
                 ('title', models.CharField(blank=True, max_length=60)),
                 ('closed', models.BooleanField(default=False)),
                 ('link_version', models.PositiveIntegerField(default=1)),
@@ -74,7 +75,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['origin', 'created'], name='sheet_origin')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('game', ''), _negated=True), name='sheet_has_game'), models.CheckConstraint(condition=models.Q(('game_version__gte', 1)), name='sheet_version_from_1'), models.CheckConstraint(condition=models.Q(('round', None), ('round__gte', 1), _connector='OR'), name='sheet_round_from_1'), models.CheckConstraint(condition=models.Q(('approval__in', ['one', 'all'])), name='sheet_approval')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('game', ''), _negated=True), name='sheet_has_game'), models.CheckConstraint(condition=models.Q(('game_version__gte', 1)), name='sheet_version_from_1'), models.CheckConstraint(condition=models.Q(('round', None), ('round__gte', 1), _connector='OR'), name='sheet_round_from_1'), models.CheckConstraint(condition=models.Q(('approval__in', ['one', 'all', 'two'])), name='sheet_approval')],
             },
         ),
         migrations.CreateModel(
