@@ -57,7 +57,9 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     seasons = season_history.list_seasons_played(viewer.club)
     if season not in seasons:
         seasons.insert(0, season)
-    drawn = [charts.draw_everybody(shown.days, division, own) for division in chosen if not sought]
+    drawings = [
+        charts.draw_everybody(shown.days, division, own) for division in chosen if not sought
+    ]
     context = {
         "club": viewer.club,
         "season": season,
@@ -66,7 +68,8 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "title": title,
         "next_period": int(key[1:]) + 1 if key.startswith("p") and season.divisions > 1 else None,
         "tables": tables,
-        "charts": [chart for chart in drawn if chart],
+        "charts": [chart for chart in drawings if chart],
+        "drawn": "drawn" in request.GET,
         "own_places": [
             (place, (place.row.order - 1) // A_PAGE + 1) for place in shown.list_own_places(own)
         ],
