@@ -116,7 +116,7 @@ def print_season(season: Season, seen: NameDetail, key: str = "") -> bytes:
             lines = [[row[n] for n in part] for row in item.rows]
             room = draw_table(paper, heading, columns, lines, under=under, look=NARROW, below=SMALL)
         room = _legend(paper, room, division.rows, table_columns.dashes, names)
-    for correction in corrections.redact_corrections(history.corrections, season, seen):
+    for correction in corrections.redact_corrections(history.corrections, season.club_id, seen):
         if correction.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
             night, day = map(date_format, (correction.night, timezone.localtime(correction.time)))

@@ -24,22 +24,22 @@ class Was(NamedTuple):
 
 
 def redact_corrections(
-    corrections: Sequence[Correction], season: Season, seen: NameDetail
+    corrections: Sequence[Correction], club: int, seen: NameDetail
 ) -> list[Correction]:
-    reasons = redact_reasons([correction.reason for correction in corrections], season, seen)
+    reasons = redact_reasons([correction.reason for correction in corrections], club, seen)
     return [
         correction._replace(reason=reason)
         for correction, reason in zip(corrections, reasons, strict=True)
     ]
 
 
-def redact_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> Sequence[str]:
+def redact_reasons(reasons: Sequence[str], club: int, seen: NameDetail) -> Sequence[str]:
     """Members read them without the names of who hide theirs, the public not at all."""
     if seen == NameDetail.PUBLIC:
         return [""] * len(reasons)
     if seen == NameDetail.FULL or not any(reasons):
         return reasons
-    shy = Member.objects.filter(club=season.club_id).exclude(shown=Member.Shown.FULL)
+    shy = Member.objects.filter(club=club).exclude(shown=Member.Shown.FULL)
     name_rows = shy.values_list("first", "family", "nickname")
     words = {word for names in name_rows for name in names for word in WORD.findall(fold(name))}
     hidden = {word for word in words - PARTICLES if len(word) > 1}

@@ -32,10 +32,10 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         night = open_evenings.find_night(season)
         return redirect("tournaments:night-result", viewer.club.slug, night.pk)
     key = read_standing_key(request, season)
-    shown = read_standing(season, viewer.names, key)
-    title = name_standing(season, key) if key else gettext("Standing")
     members = [member.pk for member in access.list_own_members(request, viewer)]
     own = tuple(sorted(couples.find_entrants(season, members)))
+    shown = read_standing(season, viewer.names, key)
+    title = name_standing(season, key) if key else gettext("Standing")
 
     number = request.GET.get("division")
     asked = [division for division in shown.divisions if str(division.number) == number]

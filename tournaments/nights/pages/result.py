@@ -395,7 +395,9 @@ def _list_corrections(night: Night, names: NameDetail) -> list[Correction]:
         return []
     ids = [int(entry.body.get("table", 0)) for entry in entries]
     tables = Table.objects.filter(round__night=night).select_related("round").in_bulk(ids)
-    reasons = corrections.redact_reasons([entry.reason for entry in entries], night.season, names)
+    reasons = corrections.redact_reasons(
+        [entry.reason for entry in entries], night.season.club_id, names
+    )
     found = []
     for entry, table, reason in zip(entries, map(tables.get, ids), reasons, strict=True):
         where: tuple[int | None, int | None] = (None, None)

@@ -171,18 +171,23 @@ def read_standing(season: Season, names: NameDetail, key: str = "") -> SeasonSta
     divisions = calculate.apply_season_rulings(season, history.standing, key)
     called = call_all(season, divisions, names)
     full_names = {player: person.name for player, person in called.items()}
-    corrections = redact_corrections(history.corrections, season, names)
-    nights = _list_nights(season, history, {correction.night for correction in corrections})
+    corrections = redact_corrections(history.corrections, season.club_id, names)
     columns = choose_columns(season, key)
-    parts = ["", *history.inputs.parts]
+    parts = {part: season_texts.name_standing(season, part) for part in ["", *history.inputs.parts]}
     days = {n: date_format(day, "DAY_AND_MONTH_FORMAT") for n, day in history.days.items()}
     rows = [row for division in divisions for row in division.rows]
+    slug = season.club.slug
+    if any(row.periods for row in rows):
+        address = reverse("tournaments:standing", args=[slug, season.pk])
+        nights = _list_periods(history, rows[0], parts, address)
+    else:
+        nights = _list_nights(history, rows, slug, {correction.night for correction in corrections})
     coming = list(season.nights.exclude(state=Night.State.CLOSED).order_by("day", "pk"))
     for night in coming:
         night.season = season
     return SeasonStanding(
         key=key,
-        parts=[(part, season_texts.name_standing(season, part)) for part in parts],
+        parts=list(parts.items()),
         divisions=[
             DivisionStanding(division.number, _list_rows(history, division, table, called, nights))
             for table, division in enumerate(divisions, 1)
@@ -203,19 +208,24 @@ def read_standing(season: Season, names: NameDetail, key: str = "") -> SeasonSta
         ],
         corrections=corrections,
         signed_off=(
-            list(_list_signed_off(season, history, full_names)) if names == NameDetail.FULL else []
+            list(
+                _list_signed_off(
+                    read_signatures(night__season=season, night__state="closed"),
+                    history,
+                    full_names,
+                )
+            )
+            if names == NameDetail.FULL
+            else []
         ),
         coming=[(night.day, in_words(night)) for night in coming],
     )
 
 
 def _list_nights(
-    season: Season, history: History, corrected: Collection[date]
+    history: History, rows: Sequence[Row], slug: str, corrected: Collection[date]
 ) -> list[PlayedNight]:
     """Return the nights that have a column, the newest first. One without a round has none."""
-    rows = [row for division in history.standing for row in division.rows]
-    if any(row.periods for row in rows):
-        return _list_periods(season, history, rows)
     better = min if history.inputs.terms.low else max
     nights = []
     for tallies in zip(*(row.tallies for row in rows), strict=True):
@@ -223,20 +233,19 @@ def _list_nights(
         played = [tally.points for tally in tallies if tally.state == PLAYED]
         best = better((points for points in played if points is not None), default=None)
         day = history.days[number]
-        address = reverse("tournaments:night-result", args=[season.club.slug, history.ids[number]])
+        address = reverse("tournaments:night-result", args=[slug, history.ids[number]])
         nights.append(PlayedNight(address, day, day in corrected, as_number(best)))
     return nights[::-1]
 
 
-def _list_periods(season: Season, history: History, rows: Sequence[Row]) -> list[PlayedNight]:
-    address = reverse("tournaments:standing", args=[season.club.slug, season.pk])
+def _list_periods(
+    history: History, row: Row, parts: Mapping[str, str], address: str
+) -> list[PlayedNight]:
     find_period = history.inputs.terms.find_period
     last_days = {find_period(number): day for number, day in history.days.items()}
-    keys = [(f"p{period.night}", last_days[period.night]) for period in rows[0].periods]
+    keys = [(f"p{period.night}", last_days[period.night]) for period in row.periods]
     return [
-        PlayedNight(
-            f"{address}?of={key}", day, False, None, season_texts.name_standing(season, key)
-        )
+        PlayedNight(f"{address}?of={key}", day, False, None, parts[key])
         for key, day in reversed(keys)
     ]
 
@@ -353,9 +362,8 @@ def _tied(room: int, tied: int) -> str:
 
 
 def _list_signed_off(
-    season: Season, history: History, names: Mapping[int, str]
+    signatures: Mapping[tuple[date, int], Signature], history: History, names: Mapping[int, str]
 ) -> Iterator[tuple[str, Signature]]:
-    signatures = read_signatures(night__season=season, night__state="closed")
     missed = {
         (history.days[tally.night], row.player)
         for division in history.standing
