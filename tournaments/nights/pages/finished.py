@@ -3,7 +3,7 @@ play every round to its end, and how that counts in the season.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
@@ -73,10 +73,15 @@ def _placed(row: Row, ranks: Sequence[int], is_even: bool) -> Row:
     return row._replace(rank=1 + better, tied=not_worse - better > 1, pace=pace)
 
 
-class Incomplete(NamedTuple):
-    player: Called
+class Missed(NamedTuple):
     rounds: Sequence[int]
     counts: str
+
+
+class Incomplete(NamedTuple):
+    player: Called
+    missed: Missed
+    night: str  # what all of it counts
 
 
 def read_incomplete(night: Night, names: NameDetail) -> list[Incomplete]:
@@ -104,10 +109,11 @@ def describe_incomplete(
     if not missed:
         return []
     season = calculate.compute_night_in_season(night, facts)
-    return [
-        Incomplete(called[player], missed_rounds, ", ".join(_in_words(night, season, player)))
-        for player, missed_rounds in missed.items()
-    ]
+    lines = []
+    for player, missed_rounds in missed.items():
+        counts, whole = _in_words(night, season, player)
+        lines.append(Incomplete(called[player], Missed(missed_rounds, counts), whole))
+    return lines
 
 
 class Away(NamedTuple):
@@ -147,26 +153,22 @@ def _missed(row: Row, rounds: Sequence[int]) -> list[int]:
     return [number for number, share in numbered if share.how in (MISSED, PIECE)]
 
 
-def _in_words(night: Night, season: InSeason, player: int) -> Iterator[str]:
+def _in_words(night: Night, season: InSeason, player: int) -> tuple[str, str]:
     tally = season.tallies.get(player)
     if tally is None:
-        yield gettext("not in the standing of the season")
-        return
+        return gettext("not in the standing of the season"), ""
     missed = [share for share in tally.slices if share.how not in CAME]
     if tally.slices and not missed:
-        yield gettext("counts in full: who took over plays for this member")
-        return
+        return gettext("counts in full: who took over plays for this member"), ""
+    counts = ""
     for share in missed[:1]:
         if share.points is None:
-            yield ngettext("counts nothing", "each counts nothing", len(missed))
+            counts = ngettext("counts nothing", "each counts nothing", len(missed))
         else:
             words = ngettext("counts %(points)s", "each counts %(points)s", len(missed))
             points = format_points(share.points)
-            yield words % {"points": points} + _sum(night, season, tally, share)
-    if tally.points is None:
-        yield gettext("the whole night does not count")
-    else:
-        yield gettext("the whole night %(points)s") % {"points": format_points(tally.points)}
+            counts = words % {"points": points} + _sum(night, season, tally, share)
+    return counts, gettext("nothing") if tally.points is None else format_points(tally.points)
 
 
 def _sum(night: Night, season: InSeason, tally: NightPoints, round_points: RoundPoints) -> str:
