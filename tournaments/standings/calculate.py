@@ -58,7 +58,7 @@ def compute_unsettled_standing(
     if not night:
         return _standing(season, None, key)
     facts = played_nights.load_nights({1: night}, load_merges(season))[1]
-    return (_rank_night(night, facts)[0],)
+    return (_rank_night(night, facts, settled=False)[0],)
 
 
 def apply_season_rulings(
@@ -99,26 +99,19 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
     for group in by_names.values():
         season = next(iter(group.values())).season
         facts |= played_nights.load_nights(group, load_merges(season))
-    divisions = {}
-    for item in nights:
-        night_facts = facts[item.pk]
-        (played,) = played_nights.build_played_nights({1: night_facts})
-        people = build_people(item, night_facts, guests)
-        division = rules.rank_night(build_night_rules(item), people, played)
-        divisions[item.pk] = _as_settled(item, division, [])[0]
-    return divisions
+    return {item.pk: _rank_night(item, facts[item.pk], guests=guests)[0] for item in nights}
 
 
 def compute_night_by_round(night: Night) -> tuple[Division, list[int]]:
     """Rank the night as if no more games were played; also return the numbers of its rounds."""
     facts = played_nights.load_nights({1: night}, load_merges(night.season))[1]
-    return _as_settled(night, *_rank_night(night, facts))
+    return _rank_night(night, facts)
 
 
 def compute_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
     """Players at an unfinished table count as having missed that round."""
     facts = played_nights.load_if_closed(night, load_merges(night.season))
-    return *_as_settled(night, *_rank_night(night, facts)), facts
+    return *_rank_night(night, facts), facts
 
 
 def compute_night_in_full(
@@ -140,12 +133,7 @@ def _night(
     night: Night, facts: NightFacts, guests: Mapping[int, bool] | None = None
 ) -> tuple[Division, list[int]]:
     make = rules.rank_night if night.state == Night.State.CLOSED else rules.rank_night_so_far
-    return _as_settled(night, *_rank_night(night, facts, make, guests))
-
-
-def _as_settled(night: Night, division: Division, rounds: list[int]) -> tuple[Division, list[int]]:
-    known = partial(load_merged_ids, night.season)
-    return apply_rulings([division], night.tie_rulings.all(), known)[0], rounds
+    return _rank_night(night, facts, make, guests)
 
 
 def _rank_night(
@@ -153,9 +141,14 @@ def _rank_night(
     facts: NightFacts,
     make: Counting = rules.rank_night,
     guests: Mapping[int, bool] | None = None,
+    *,
+    settled: bool = True,
 ) -> tuple[Division, list[int]]:
     (played,) = played_nights.build_played_nights({1: facts})
     division = make(build_night_rules(night), build_people(night, facts, guests), played)
+    if settled:
+        known = partial(load_merged_ids, night.season)
+        (division,) = apply_rulings([division], night.tie_rulings.all(), known)
     return division, rules.list_rounds_played(played)
 
 

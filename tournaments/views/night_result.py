@@ -1,6 +1,3 @@
-from collections.abc import Collection
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -96,19 +93,9 @@ def _show(
     }
     if "part" in request.GET:
         return render(request, "tournaments/nights/_night_result.html", context)
-    context |= _read_around(request, night, viewer, own)
-    if by_link:
-        context["digest"], key = "", links.make_key(night, links.RESULT)
-        context["pdf"] = reverse("tournaments:result-pdf-by-link", args=[key])
-    return render(request, "tournaments/nights/night_result.html", context)
-
-
-def _read_around(
-    request: HttpRequest, night: Night, viewer: Viewer, own: Collection[int]
-) -> dict[str, Any]:
     query = request.GET.copy()
     query["part"] = ""
-    return {
+    context |= {
         "when": in_words(night),
         "season": list_columns.make_unbroken(night.season),
         "helps": access.has_rights(viewer.role, access.HELPER),
@@ -118,6 +105,10 @@ def _read_around(
         "follow": f"?{query.urlencode()}",
         "share": sharing.share_night(request, night, own),
     }
+    if by_link:
+        context["digest"], key = "", links.make_key(night, links.RESULT)
+        context["pdf"] = reverse("tournaments:result-pdf-by-link", args=[key])
+    return render(request, "tournaments/nights/night_result.html", context)
 
 
 def _download(request: HttpRequest, night: Night, viewer: Viewer) -> HttpResponse:

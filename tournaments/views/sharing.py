@@ -29,6 +29,7 @@ from tournaments.printing.hall_papers import describe_night
 from tournaments.standings import calculate
 from tournaments.standings.pages.read_standing import SeasonStanding, read_standing
 from tournaments.standings.pages.standing import format_points
+from tournaments.standings.rules import Division
 
 FIRST = 10  # places in a text
 
@@ -53,7 +54,8 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         path = reverse("tournaments:result-by-link", args=[key])
         pdf = reverse("tournaments:result-pdf-by-link", args=[key])
     address = reachable(request, path if night.season.open_evening else _with_key(club, path))
-    shown = preview.read_preview(night)
+    standing = calculate.compute_night_standing(night) if closed else None
+    shown = preview.read_preview(night, standing)
     picture = ""
     if shown:
         name = [club.slug, night.pk, translation.get_language(), shown.digest]
@@ -64,7 +66,7 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         who=who,
         preview=shown,
         picture=picture,
-        text=_write(request, _describe_night(night, own), address) if closed else "",
+        text=_write(request, _describe_night(night, standing, own), address) if standing else "",
         pdf=pdf,
     )
 
@@ -101,10 +103,10 @@ def _write(request: HttpRequest, lines: Iterable[str], address: str) -> str:
     return "\n".join([*lines, *(words % {"address": address} for words in link)])
 
 
-def _describe_night(night: Night, own: Collection[int]) -> Iterable[str]:
+def _describe_night(night: Night, standing: Division, own: Collection[int]) -> Iterable[str]:
     season = night.season
     yield describe_night(night)
-    rows = [row for row in calculate.compute_night_standing(night).rows if row.rank]
+    rows = [row for row in standing.rows if row.rank]
     chosen = [row for n, row in enumerate(rows) if n < FIRST or row.player in own]
     people = [row.player for row in chosen]
     names = couples.load_names(season, people, NameDetail.PUBLIC)

@@ -14,7 +14,7 @@ from tournaments.models import Club, Night
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing import format_points
-from tournaments.standings.rules import Row
+from tournaments.standings.rules import Division, Row
 
 FIRST = 5
 
@@ -49,12 +49,13 @@ class Preview(NamedTuple):
         return " · ".join([self.heading, *others, self.facts])
 
 
-def read_preview(night: Night) -> Preview | None:
+def read_preview(night: Night, standing: Division | None = None) -> Preview | None:
+    """`standing` is the night's, if the caller has computed it already."""
     season, club = night.season, night.season.club
     is_open = season.open_evening or club.visible_to == Club.Visibility.OPEN
     if night.state != Night.State.CLOSED or not is_open:
         return None
-    standing = calculate.compute_night_standing(night)
+    standing = standing or calculate.compute_night_standing(night)
     rows = [row for row in standing.rows if row.rank and row.points is not None]
     first = [row for row in rows if row.rank == 1]
     others = rows[len(first) : max(FIRST, len(first))]

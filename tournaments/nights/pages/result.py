@@ -181,6 +181,8 @@ class _Played(NamedTuple):
     rounds: Sequence[int]
     forms: Mapping[int, PlayedSheet]  # by the id of the sheet
     roll: Mapping[int, Enrolled]  # the members of the club
+    called: Mapping[int, Called]  # who played
+    hides: bool  # the scores of a round in play
 
 
 def _find_version(night: Night) -> str:
@@ -191,9 +193,7 @@ def _find_version(night: Night) -> str:
 def read_result(night: Night, names: NameDetail) -> NightResult:
     """Return the night's result with the names that this viewer may see."""
     closed = night.state == Night.State.CLOSED
-    played = _read_played(night, names)
-    stands, until, division, rounds, forms, roll = played
-    called = _call(night, played, names)
+    stands, until, division, rounds, forms, roll, called, hides = _read_played(night, names)
     busy = set() if until is None else finished.find_busy(stands, until, forms)
     division = division if closed else finished.leave_out(division, busy)
     guests = {pk for pk, member in roll.items() if member.guest}
@@ -215,40 +215,33 @@ def read_result(night: Night, names: NameDetail) -> NightResult:
         prizes=list_prizes(division, called) if closed else [],
         wins=_find_biggest_wins(stands, forms, called),
         corrections=_list_corrections(night, names),
-        incomplete=finished.describe_incomplete(night, division, rounds, called),
         missed=season_texts.missed_round_in_words(night.season),
         fill_ins=list(_list_fill_ins(division, rounds, called)),
         substitutes=_list_substitutes(night, names, called),
-        has_hidden=(
-            finished.has_hidden_scores(night, names)
-            and any(stand.round > (until or 0) for stand in stands)
-        ),
+        has_hidden=hides and any(stand.round > (until or 0) for stand in stands),
         busy=len(busy),
         draws=range(1, night.draw_records.count() + 1),
         brought=0 if stands else night.imported_results.count(),
         final=division.final,
+        incomplete=finished.describe_incomplete(night, division, rounds, called),
     )
 
 
 def _read_played(night: Night, names: NameDetail) -> _Played:
     stands = tables_overview.list_tables(night)
+    hides = finished.has_hidden_scores(night, names)
     until = finished.find_last_shown(night, stands, names)
     roll = read_roll(night.season.club)
     division, rounds, forms = calculate.compute_night_in_full(night, stands, roll, until)
-    if finished.has_hidden_scores(night, names):
+    if hides:
         shown = {stand.sheet for stand in stands if stand.round <= (until or 0)}
         forms = {pk: form for pk, form in forms.items() if pk in shown}
-    return _Played(stands, until, division, rounds, forms, roll)
-
-
-def _call(night: Night, played: _Played, names: NameDetail) -> dict[int, Called]:
-    people = {stint.member for form in played.forms.values() for stint in form.stints}
-    people |= {row.player for row in played.division.rows}
-    known = find_known(played.roll, people)
-    called = standing.call_players(night.season, people, names, known)
+    people = {stint.member for form in forms.values() for stint in form.stints}
+    people |= {row.player for row in division.rows}
+    called = standing.call_players(night.season, people, names, find_known(roll, people))
     if night.season.open_evening:  # who sees it by its link may not see the club's other pages
-        return {pk: player._replace(address="") for pk, player in called.items()}
-    return called
+        called = {pk: player._replace(address="") for pk, player in called.items()}
+    return _Played(stands, until, division, rounds, forms, roll, called, hides)
 
 
 def _list_rows(
@@ -410,9 +403,8 @@ def _list_corrections(night: Night, names: NameDetail) -> list[Correction]:
 @keep_until(_find_version)
 def read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
     played = _read_played(night, names)
-    called = _call(night, played, names)
     return {
-        stand.id: result_cards.build_games(form, called)
+        stand.id: result_cards.build_games(form, played.called)
         for stand in played.stands
         if stand.round == number and (form := played.forms.get(stand.sheet))
     }
@@ -420,11 +412,10 @@ def read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
 
 def list_sheets(night: Night, names: NameDetail) -> Iterator[Written]:
     played = _read_played(night, names)
-    called = _call(night, played, names)
     for stand in played.stands:
         if form := played.forms.get(stand.sheet):
             shown = {
                 seat: seated.names
-                for seat, seated in result_cards.list_seated(form, called).items()
+                for seat, seated in result_cards.list_seated(form, played.called).items()
             }
             yield Written(stand.round, stand.number, form, shown)
