@@ -75,7 +75,7 @@ def test_hall_follows_the_night(client, season):
     nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
     assert read(client, night)[0] == "Round 2"
     closing.close(night=night, reason="late")
-    assert read(client, night) == (
+    assert read(client, night, "?show=now") == (
         "This night is closed", ["Until Thursday 10 September 2026."], [],
     )  # fmt: skip
 
@@ -125,6 +125,11 @@ def test_who_was_erased_or_merged_shows_so(client, season):
     privacy.erase(member=ans)
     members.merge(double=bob, keep=members.add(club=season.club, first="Bob", family="Vos"))
     assert sorted(dict(read(client, night)[2])) == ["Cor", "Vos, Bob", "…"]
+
+
+def test_only_a_short_double_name_is_never_broken():
+    names = hall_of.keep_whole("Jan-Willem Schimmelpenninck-Boogaard").split("-")
+    assert names == ["Jan\N{NON-BREAKING HYPHEN}Willem Schimmelpenninck", "Boogaard"]
 
 
 def test_nothing_new_is_answered_in_short(client, season):
@@ -219,7 +224,8 @@ def test_who_won_stands_there_until_a_day_after_closing(client, season):
     names = sorted(name for _place, name, *_rest in scores(page))
     assert names == ["S. 0.", "S. 0. 2", "S. 0. 3", "S. 0. 4"]
     assert [score[2] for score in scores(page)] == ["prize", "", "", ""]
-    assert f"Until {following}." in turns(client, night)[2]
+    assert turns(client, night)[0] == "night"
+    assert f"Until {following}." in turns(client, night, "?show=now")[2]
     night.log_entries.update(time=timezone.now() - timedelta(days=1, minutes=1))
     assert turns(client, night, "?turn=night")[:2] == ("now", ["now"])
     assert scores(turns(client, night, "?show=season")[2]) == []

@@ -24,13 +24,22 @@ State = Night.State
 SHOWN_AFTER_CLOSING = timedelta(days=1)  # how long after closing the result is shown
 
 
+def keep_whole(name: str) -> str:
+    """A short double name is not broken at its hyphen; a long one would be broken anywhere."""
+    words = name.split(" ")
+    return " ".join(
+        word if len(word) > len("Jan-Willem") + 2 else word.replace("-", "\N{NON-BREAKING HYPHEN}")
+        for word in words
+    )
+
+
 class PersonInHall(NamedTuple):
     label: Label  # the name, as detailed as the member wants to be known in the hall
     table: int | None  # None: sits out
 
     @property
     def name(self) -> str:
-        return self.label.listed
+        return keep_whole(self.label.listed)
 
     @property
     def sought(self) -> str:
@@ -152,7 +161,8 @@ def _choose_view(
     if wanted.turn:
         view = View(wanted.turn) if wanted.turn in turns else turns[0]
     else:
-        view = View(wanted.show) if wanted.show in views else View.NOW
+        first = View.NIGHT if night.state == State.CLOSED and View.NIGHT in views else View.NOW
+        view = View(wanted.show) if wanted.show in views else first
     number = wanted.round if wanted.round in drawn else now
     if view == View.NEXT:
         number = now + 1
@@ -222,7 +232,7 @@ def _score(row: Row, division: Division, names: dict[int, str], *, marked: bool)
     more = ", ".join(standing.list_marks(row, division)) if marked else ""
     points = row.pace if division.uneven else row.points
     words = "–" if points is None else format_points(points, decimals=division.uneven)
-    return Score(str(row.rank or "–"), names[row.player], words, more)
+    return Score(str(row.rank or "–"), keep_whole(names[row.player]), words, more)
 
 
 def _sitting(night: Night, number: int, sought: str) -> Sitting:
