@@ -1,5 +1,6 @@
 """The night's own settings apply. Where it has none, those of its club or season do."""
 
+import re
 from datetime import datetime, time, timedelta
 from urllib.parse import urlencode
 
@@ -55,7 +56,8 @@ def find_on_map(venue: str) -> str:
 
 
 def _in_words(starts: time | None, venue: str) -> str:
-    return " · ".join(filter(None, [at_in_words(starts) if starts else "", venue]))
+    where = re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", venue)  # no line begins with a house number
+    return " · ".join(filter(None, [at_in_words(starts) if starts else "", where]))
 
 
 def at_in_words(starts: time) -> str:
