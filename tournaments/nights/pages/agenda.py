@@ -130,7 +130,8 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
                 build_path(seat.table.sheet),
             )
         )
-    return [Tonight(night, links.make_key(night), seats_by_night[night.pk]) for night in nights]
+    there = [Tonight(night, links.make_key(night), seats_by_night[night.pk]) for night in nights]
+    return sorted(there, key=lambda tonight: not any(seat.now for seat in tonight.seats))
 
 
 def _name_others(seats: Sequence[TableSeat]) -> dict[int, str]:
@@ -149,7 +150,7 @@ def list_calendar_nights(club: Club) -> QuerySet[Night]:
 
 
 class WhoComes(NamedTuple):
-    coming: list[Called]  # whose names are not hidden
+    coming: list[tuple[int, Called]]  # members whose names are not hidden
     unnamed: int
 
 
@@ -159,7 +160,7 @@ def read_who_comes(night: Night, names: NameDetail) -> WhoComes:
     labels = members.load_labels(ids, names)
     called = standing.call_players(night.season, ids, names)
     ordered = sorted(labels, key=lambda pk: labels[pk].order)
-    shown = [called[pk] for pk in ordered if labels[pk].name.full != NOBODY]
+    shown = [(pk, called[pk]) for pk in ordered if labels[pk].name.full != NOBODY]
     return WhoComes(shown, len(ids) - len(shown))
 
 

@@ -95,6 +95,10 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
         assert ("you keep score" in card) == first.seat.is_scribe
         assert f"Round 2: <strong>table {second.table.number}</strong>" in page
         assert f'href="/hall/{links.make_key(evening)}/"' in page
+    (later,) = planned(season, 1)
+    night.set_state(night=later, to="check-in")  # two at once: where one sits comes first
+    evening.refresh_from_db()
+    assert [there.night for there in agenda.find_seats(kept, [later, evening])] == [evening, later]
     scribes = TableSeat.objects.filter(round__night=evening, round__number=1, seat__is_scribe=True)
     scribe = scribes.exclude(member=who[0]).first().member
     assert "you keep score" in client.get(f"/m/{links.make_key(scribe)}/").content.decode()
