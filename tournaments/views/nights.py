@@ -35,13 +35,14 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     club, listed = reader.club, nights.list_club_nights(reader.club)
     if only_open := "open" in request.GET:
         listed = listed.filter(season__open_evening=True)
-    table = (tables.OpenEvenings if only_open else tables.Nights)(listed)
+    list_nights = tables.OpenEvenings if only_open else tables.Nights
     if downloads.is_file_wanted(request):
-        tables.sort_table(table, request)
+        table = tables.sort_table(list_nights(listed), request)
         table.winners = agenda.list_winners(listed, reader.names) if only_open else {}
         title = gettext("Open evenings") if only_open else gettext("Club nights")
         return downloads.list_response(request, lists.list_table(title, table), club)
-    tables.turn_table(table, request)
+    ahead = listed.filter(state__in=nights.AHEAD, day__gt=timezone.localdate())
+    table = tables.turn_table(list_nights(listed.exclude(pk__in=ahead)), request)
     shown = [row.record for row in table.paginated_rows]
     table.winners = agenda.list_winners(shown, reader.names)
     words = {
@@ -54,6 +55,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
             if night.state in GOING_ON
             or (night.state in nights.AHEAD and night.day == timezone.localdate())
         ],
+        "ahead": [(night, table.render_state(night)) for night in ahead.order_by("day", "pk")],
         "usual": usual_in_words(club),
         "only_open": only_open,
         "organises": (organises := access.has_rights(reader.role, access.ORGANISER)),
@@ -133,16 +135,17 @@ def _night(
         return hub.show_hub(request, reader.role, night, refusals=refusals)
     if night.state == Night.State.CLOSED or night.rounds.exists():
         return night_result.result(request, reader.club.slug, pk=night.pk)
+    own = access.list_own_members(request, reader)
     words = {
         "club": reader.club,
         "night": night,
         "draws": range(1, night.draw_records.count() + 1),
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "when": in_words(night),
+        "mine": [member.pk for member in own],
     }
     words |= agenda.read_who_comes(night, reader.names)._asdict()
     if night.state == Night.State.SIGN_UP:
-        own = access.list_own_members(request, reader)
         words["own"] = [
             (
                 member,

@@ -1,3 +1,4 @@
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -28,12 +29,24 @@ def test_todays_night_stands_above_the_list(client, season, monkeypatch):
     assert link in client.get("/de-hoop/nights/").content.decode()
 
 
+def test_what_is_planned_stands_above_the_list_the_next_first(client, season, in_august):
+    nights.plan(season=season, days=nights.list_days(THURSDAY, THURSDAY + timedelta(28), 1))
+    page = client.get("/de-hoop/nights/").content.decode()
+    shown, folded = page.split("5 nights planned")[1].split("<details")
+    assert re.findall(r"<strong>Thursday (.*?)</strong>", shown + folded) == [
+        "3 September 2026", "10 September 2026", "17 September 2026", "24 September 2026",
+        "1 October 2026",
+    ]  # fmt: skip
+    assert "24 September" in folded and "Workbook" in folded
+    assert len(client.get("/de-hoop/nights/?as=csv").content.splitlines()) == 6
+
+
 def test_nights_are_planned_many_at_once(client, season):
     path = f"/de-hoop/seasons/{season.pk}/nights/"
     sent = {"first": "2026-09-03", "weeks": "2", "last": "2026-10-01", "sign_up": "on"}
     sent |= {"starts": "20:00", "venue": "Zaal 2"}
     assert client.post(path, sent)["Location"] == "/de-hoop/"  # the first of them, and those after
-    assert "at 20:00 · Zaal 2" in client.get("/de-hoop/nights/").content.decode()
+    assert "at 20:00 · Zaal\xa02" in client.get("/de-hoop/nights/").content.decode()
     assert [night.day.day for night in Night.objects.all()] == [3, 17, 1]
     assert {night.state for night in Night.objects.all()} == {"sign-up"}
     assert codes(client.post(path, sent)) == ["C58"]
@@ -394,7 +407,8 @@ def test_visitor_reads_who_is_coming_as_each_chose(season):
     visitor = Client()
     visitor.cookies["streepje_language"] = "en"
     page = visitor.get(path).content.decode()
-    assert f'<li translate="no"><a href="/de-hoop/players/{ans.pk}/">Ans</a></li>' in page
+    known = f'<a href="/de-hoop/players/{ans.pk}/">Ans</a>'
+    assert f"{known}</span>" in page
     assert "Bob" not in page
     assert "and 1 more" in page
     assert 'name="said"' not in page
@@ -402,7 +416,7 @@ def test_visitor_reads_who_is_coming_as_each_chose(season):
     visitor.get(f"/m/{key}/")
     page = visitor.get(path).content.decode()
     assert f'action="/m/{key}/"' in page
-    assert 'value="on" aria-pressed="true"' in page
+    assert 'value="on" aria-pressed="true"' in page and f'{known} <span class="you"' in page
     visitor.post(f"/m/{key}/", {"said": "off", "night": night.pk})
     assert "Ans" not in visitor.get(path).content.decode().partition("Who is coming")[2]
 
