@@ -83,11 +83,8 @@ def _read_answers(nights: Iterable[Night], people: Iterable[Member]) -> dict[tup
 
 
 def name_partner(night: Night, member: Member) -> str:
-    couple = couples.find_couple(night.season, member)
-    if couple is None:
-        return ""
-    pk = couple.find_other(member.pk)
-    return members.load_names([pk], NameDetail.FELLOW)[pk]
+    partner = [other.pk for other in list_with_partner(night, member)[1:]]
+    return "".join(members.load_names(partner, NameDetail.FELLOW).values())
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:
@@ -232,8 +229,10 @@ def sign_for(
 
 
 def list_with_partner(now: Night, member: Member) -> list[Member]:
+    """A partner who was archived does not come along."""
     couple = couples.find_couple(now.season, member)
-    return [member, Member.objects.get(pk=couple.find_other(member.pk))] if couple else [member]
+    other = couple.find_other(member.pk) if couple else None
+    return [member, *Member.objects.filter(pk=other, archived=None)]
 
 
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:

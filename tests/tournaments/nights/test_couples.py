@@ -337,6 +337,10 @@ def test_signing_up_as_a_couple(client, season, extra):
     attendances.sign(night=night, member=extra, said="on", with_partner=True)
     assert attendances.name_partner(night, who[0]) == "Speler 01"
     assert attendances.name_partner(night, extra) == ""
+    members.archive(member=who[1])  # who left the club comes along no more
+    assert "both-on" not in client.get(path).content.decode()
+    client.post(path, {"night": night.pk, "said": "both-on"})
+    assert [attendances.find_answer(night, member) for member in who] == ["on", "off"]
 
 
 def test_pages_of_couples(client, season, at_the_laptop):
