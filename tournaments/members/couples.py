@@ -58,10 +58,6 @@ def find_entrants(season: Season, ids: Collection[int]) -> set[int]:
     return {substitutes.get(pk, pk) for pk in ids}
 
 
-def count_people(season: Season, entrants: int) -> int:
-    return 2 * entrants if season.by_couple else entrants
-
-
 def find_entrant(season: Season, member: Member) -> int:
     return stand_ins(season).get(member.pk, member.pk)
 

@@ -570,3 +570,6 @@ class Season(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:season", args=[self.club.slug, self.pk])
+
+    def count_people(self, entrants: int) -> int:
+        return 2 * entrants if self.by_couple else entrants

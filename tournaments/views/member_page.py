@@ -96,18 +96,29 @@ def _own(
     form: ShownForm,
     refusals: NumberedErrors | None = None,
 ) -> HttpResponse:
-    open_nights = attendances.open_for(member)
+    open_nights = [
+        (
+            item,
+            said,
+            in_words(item),
+            attendances.name_partner(item, member),
+            attendances.describe_sign_off(item, said, member),
+        )
+        for item, said in attendances.open_for(member)
+    ]
+    shown = [item for item, *_said in open_nights]
     nights = agenda.build_agenda(member.club)
     results = read_player(member, read_id(request.GET.get("season")), NameDetail.PUBLIC)
-    shown = [item for item, _said in open_nights]
     feed = reachable(request, reverse("tournaments:own-calendar", args=[key]))
     later = [ahead for ahead in nights.coming if ahead not in shown]
     debts = money.read_debts(member.club, member=member).get(member.pk, [])
+    card = money.find_card(member)
     words = {
         "member": member,
         "club": member.club,
         "agenda": nights._replace(coming=later),
         "tonight": agenda.find_seats(member, nights.now),
+        "called_off": agenda.list_called_off(member),
         "feed": feed,
         "subscribe": f"webcal:{feed.partition(':')[2]}",
         "form": form,
@@ -115,23 +126,13 @@ def _own(
         "linked": member.archived is None,  # the link opens the club's pages, too
         "opened": request.GET.get("open", ""),
         "today": timezone.localdate(),
-        "nights": [
-            (
-                item,
-                said,
-                in_words(item),
-                attendances.name_partner(item, member),
-                attendances.describe_sign_off(item, said, member),
-            )
-            for item, said in open_nights
-        ],
+        "nights": open_nights,
         "moved": agenda.list_moved([*nights.coming, *shown]),
-        "called_off": agenda.list_called_off(member),
         "player": results,
         "lists": players.build_lists(request, results) if results else {},
         "debts": debts,
         "owed": money.add_up(debts),
-        "card": money.find_card(member),
+        "card": card,
         "refusals": refusals,
     }
     returns = links.make_key(member) in link_cookie.read_keys(request)

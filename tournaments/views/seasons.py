@@ -48,17 +48,19 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     season = access.season_or_404(viewer.club, pk)
     if season.open_evening:
         return redirect(open_evenings.find_night(season))
-    shown = read_standing(season, viewer.names)
     members = [member.pk for member in access.list_own_members(request, viewer)]
     own = couples.find_entrants(season, members)
+    shown = read_standing(season, viewer.names)
     context = {
         "club": viewer.club,
         "season": season,
         "standing": shown,
+        "terms": season_texts.describe_season(season),
+        "counts": season_texts.describe_counting(season),
         "own": own,
         "own_places": [place for place in shown.list_own_places(own) if place.row.order > SHOWN],
-        "leaders": couples.count_people(
-            season, sum(row.place == 1 for part in shown.divisions[:1] for row in part.rows)
+        "leaders": season.count_people(
+            sum(row.place == 1 for part in shown.divisions[:1] for row in part.rows)
         ),
         "is_over": season.last < timezone.localdate(),
         "book": yearbook.read_yearbook(season, viewer.names),
@@ -66,8 +68,6 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "share": share_page(
             request, viewer.club, season.get_absolute_url(), gettext("Share the season")
         ),
-        "terms": season_texts.describe_season(season),
-        "counts": season_texts.describe_counting(season),
         "organises": access.has_rights(viewer.role, access.ORGANISER),
     }
     return render(request, "tournaments/club/season.html", context)

@@ -116,7 +116,7 @@ def _describe_night(night: Night, standing: Division, own: Collection[int]) -> I
         words = ngettext(
             "%(names)s wins with %(points)s!",
             "%(names)s win with %(points)s!",
-            couples.count_people(season, len(first)),
+            season.count_people(len(first)),
         )
         yield words % {"names": get_text_list(first, gettext("and")), "points": points}
     yield ""

@@ -195,7 +195,7 @@ def read_winners(night: Night) -> Winners:
     points = next((row.points for row in division.rows if row.player in first), None)
     return Winners(
         [called[player] for player in first],
-        couples.count_people(night.season, len(first)),
+        night.season.count_people(len(first)),
         "" if points is None else format_points(points),
         result.list_prizes(division, called),
     )

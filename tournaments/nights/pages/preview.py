@@ -64,7 +64,7 @@ def read_preview(night: Night, standing: Division | None = None) -> Preview | No
     names = couples.load_names(night.season, people, NameDetail.PUBLIC)
     winners = tuple(names[row.player] for row in first)
     said = get_text_list([*winners], gettext("and"))
-    won = ngettext("%(names)s wins", "%(names)s win", couples.count_people(season, len(first)))
+    won = ngettext("%(names)s wins", "%(names)s win", season.count_people(len(first)))
     return Preview(
         club=club.name,
         heading=f"{season} · {day}" if season.open_evening else words % {"day": day},
@@ -82,7 +82,7 @@ def read_preview(night: Night, standing: Division | None = None) -> Preview | No
 def _sentence(night: Night, first: list[Row]) -> str:
     if not first:
         return ""
-    people = couples.count_people(night.season, len(first))
+    people = night.season.count_people(len(first))
     words = ngettext("wins with %(points)s", "win with %(points)s", people)
     points = format_points(first[0].points or 0)
     counted = ngettext("%(count)s point", "%(count)s points", 1 if points == "1" else 2)

@@ -13,7 +13,7 @@ from tournaments import access
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
 from tournaments.club.season_texts import name_prize
-from tournaments.members import couples, members
+from tournaments.members import members
 from tournaments.members.members import Enrolled, find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TableSeat, TieRuling
 from tournaments.names import NOBODY, NameDetail
@@ -310,7 +310,7 @@ def _find_winners(season: Season, rows: Sequence[ResultRow], has_dashes: bool) -
                 points if isinstance(points, int) else 2,
             )
             ahead = words % {"points": format_points(points), "name": second.name}
-    people = couples.count_people(season, len(first))
+    people = season.count_people(len(first))
     return Winners(first, people, first[0].points, dashes or 0, ahead)
 
 

@@ -33,13 +33,13 @@ def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[A
     if night.state == State.CLOSED:
         return []
     asks = [_conflict(place) for place in room.waiting]
-    if table := closing.find_reopened_table(night):
+    if night.state == State.PLAYING:
+        asks += _at_the_wrong_place(night, shown, room, organises)
+    elif table := closing.find_reopened_table(night):
         where = {"round": table.round.number, "table": table.number}
         words = gettext("Reopened: round %(round)s, table %(table)s.") % where
         form = links.build_path(table.sheet)
         asks.append(Ask(_name(table), words, "", gettext("To the form"), form))
-    if night.state == State.PLAYING:
-        asks += _at_the_wrong_place(night, shown, room, organises)
     begun = any(place.how.played for place in room.places)
     silent = [place for place in room.places if begun and place.quiet and not place.how.calls]
     return asks + [_silent(place, night, organises) for place in silent]

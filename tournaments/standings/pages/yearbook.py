@@ -176,7 +176,7 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
                 for winner in record.winners
             ),
         )
-        people = couples.count_people(record.season, len(record.winners))
+        people = record.season.count_people(len(record.winners))
         leads = ngettext("leads", "lead", people) if record.runs and people else ""
         return format_html("{}<small>{}</small>", names, leads)
 
