@@ -1,5 +1,4 @@
 import re
-from functools import cache
 
 import pytest
 from django.test import Client
@@ -35,33 +34,15 @@ def passed_over(verb):
     return not PASSED_OVER.isdisjoint((verb, verb.rpartition(".")[0]))
 
 
-def test_each_can_be_done(evening):
-    """Pairs of what is refused anyway would show little."""
-    came = {}
-    for name, call in CALLS.items():
-        evening.kept.put_back()
-        came[name] = call(evening.w)
-    assert {name: how for name, how in came.items() if how not in ("done", "kept", "aside")} == {}
-
-
 # What was remembered of a standing is asked about by the club's `results_version`.
 
-CLIENT = Client()  # each new one would load the middleware
-
-
-@cache
-def pages(evening):
-    evening.kept.put_back()
-    return drawn(evening.w)
+ANYBODY, ORGANISER = Client(), Client()  # each new one would load the middleware
 
 
 def drawn(w):
-    slug = Club.objects.get(pk=w.club).slug
-    page = f"/{slug}/seasons/{w.season}/standing/"
-    CLIENT.logout()
-    responses = [CLIENT.get(page)]
-    CLIENT.force_login(User.objects.get())
-    responses.append(CLIENT.get(page))
+    page = f"/{Club.objects.get(pk=w.club).slug}/seasons/{w.season}/standing/"
+    ORGANISER.force_login(User.objects.get())
+    responses = [client.get(page) for client in (ANYBODY, ORGANISER)]
     return [(response.status_code, seen(response.content.decode())) for response in responses]
 
 
@@ -70,16 +51,18 @@ def seen(text):
     return re.sub(r'(csrfmiddlewaretoken" value|nonce)="[^"]*"|<a class="live".*?</a>', "", text)
 
 
-def shows_old(evening, name):
-    before = pages(evening)
+def test_each_can_be_done_and_who_changes_a_standing_says_so(evening):
+    """Pairs of what is refused anyway would show little."""
     evening.kept.put_back()
-    results_version = Club.objects.get().results_version
-    call = CALLS[name].call if name in CALLS else ALONE[name]
-    call(evening.w)
-    changed = Club.objects.get().results_version != results_version
-    clubs.lock_and_invalidate(Club.objects.get())  # so that nothing remembered is in the way
-    return not changed and drawn(evening.w) != before
-
-
-def test_who_changes_a_standing_says_so(evening):
-    assert [name for name in (*CALLS, *ALONE) if shows_old(evening, name)] == []
+    before, not_done, silent = drawn(evening.w), {}, []
+    for name, call in (CALLS | ALONE).items():
+        evening.kept.put_back()
+        results_version = Club.objects.get().results_version
+        how = call(evening.w)
+        if name in CALLS and how not in ("done", "kept", "aside"):
+            not_done[name] = how
+        if Club.objects.get().results_version == results_version:
+            clubs.lock_and_invalidate(Club.objects.get())  # nothing remembered is in the way
+            if drawn(evening.w) != before:
+                silent.append(name)
+    assert (not_done, silent) == ({}, [])

@@ -1,7 +1,6 @@
 import os
 import sys
 from collections.abc import Container, Sequence
-from tempfile import TemporaryDirectory
 
 from django.conf import settings
 
@@ -22,11 +21,11 @@ class Command(ProgramCommand):
         options = add_options(argv[2:], os.environ.get("PYTEST_ADDOPTS", "").split())
         command = [sys.executable, "-m", "pytest", *options, *argv[2:]]
         env = dict(os.environ)
-        with TemporaryDirectory(prefix="compiled-") as folder:
-            # The tests start hundreds of processes: each would compile the whole site
-            if env.get("PYTHONDONTWRITEBYTECODE"):
-                env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": folder}
-            ended = operating_system.run_group(command, cwd=settings.BASE_DIR, env=env)
+        # The tests start hundreds of processes: each would compile the whole site
+        if env.get("PYTHONDONTWRITEBYTECODE"):
+            folder = str(settings.BASE_DIR / ".pytest_cache/compiled")
+            env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": folder}
+        ended = operating_system.run_group(command, cwd=settings.BASE_DIR, env=env)
         sys.exit(ended)
 
 

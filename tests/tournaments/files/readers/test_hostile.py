@@ -20,6 +20,7 @@ SEED = os.environ.get("STREEPJE_SEED", "autumn")
 # More than a second each: at night.
 SLOW = {"a sea of tags", "half a million texts", "100,000 styles", "sheets that are all the same"}
 SLOW |= {"bomb that is read again and again", "empty lines that are painted"}
+SLOW |= {"as many cells as go in"}
 CORPUS = {name: case for name, case in hostile.CORPUS.items() if name not in SLOW or SEARCHES}
 
 
@@ -36,7 +37,7 @@ def measured(tmp_path_factory):
 def test_every_hostile_file_is_refused_with_its_number_or_read(measured):
     said = {name: measure["said"].split()[0] for name, measure in measured.items()}
     assert said == {name: code or "read" for name, (_make, code) in CORPUS.items()}
-    assert len(said) >= 37
+    assert len(said) >= 36
 
 
 def test_none_takes_more_than_256_megabytes(measured):
