@@ -90,8 +90,10 @@ def member(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
 
 @page_of(access.ORGANISER, _fetch_member, way=pressed)
 def archive(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
-    verb = members.restore if request.POST.get("do") == "restore" else members.archive
-    return _to_list(request, verb(member=person))
+    if request.POST.get("do") == "restore":
+        return _to_list(request, members.restore(member=person))
+    members.archive(member=person)
+    return redirect("tournaments:member", club.slug, person.pk)  # where it can be undone
 
 
 @page_of(access.ORGANISER, _fetch_member)

@@ -215,8 +215,8 @@ def test_change_archive_and_restore(client, club):
     assert "Nobody is found." not in page and 'role="search"' not in page
     sought = client.get("/de-hoop/members/?archived&q=els").content.decode()
     assert "Nobody is found." in sought
-    client.post(f"{path}archive/", {"do": "archive"})
-    assert shown(client, "/de-hoop/members/") == []
+    gone = client.post(f"{path}archive/", {"do": "archive"}, follow=True).content.decode()
+    assert 'value="restore"' in gone and shown(client, "/de-hoop/members/") == []
     assert shown(client, "/de-hoop/members/?archived") == ["Els van der Vos"]
     client.post(f"{path}archive/", {"do": "restore"})
     assert shown(client, "/de-hoop/members/") == ["Els van der Vos"]
