@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
 from scoring.toolkit import downloads
@@ -51,6 +52,7 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     members = [member.pk for member in access.list_own_members(request, viewer)]
     own = couples.find_entrants(season, members)
     shown = read_standing(season, viewer.names)
+    first = [row.name for part in shown.divisions[:1] for row in part.rows if row.place == 1]
     context = {
         "club": viewer.club,
         "season": season,
@@ -59,9 +61,8 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "counts": season_texts.describe_counting(season),
         "own": own,
         "own_places": [place for place in shown.list_own_places(own) if place.row.order > SHOWN],
-        "leaders": season.count_people(
-            sum(row.place == 1 for part in shown.divisions[:1] for row in part.rows)
-        ),
+        "leading": get_text_list(first, gettext("and")),
+        "leaders": season.count_people(len(first)),
         "is_over": season.last < timezone.localdate(),
         "book": yearbook.read_yearbook(season, viewer.names),
         "today": timezone.localdate(),

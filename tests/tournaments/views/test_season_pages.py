@@ -84,6 +84,9 @@ def test_seasons_are_a_list_of_winners_and_each_a_yearbook(client, rules):
     Season.objects.update(last=date(2026, 9, 30))
     season.club.refresh_from_db()
     assert "has won" in client.get(season.get_absolute_url()).content.decode()
+    even = plan(rules, "2027–2028")
+    play(even, {"Ans": 30, "Bob": 30})
+    assert ">Ans and Bob</span>" in client.get(even.get_absolute_url()).content.decode()
 
 
 def test_winners_of_all_seasons_are_named_in_one_query(rules, django_assert_num_queries):

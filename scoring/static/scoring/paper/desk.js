@@ -85,7 +85,7 @@ export class Desk {
     const head = player ? `head-p${this.players.indexOf(player) + 1}` : `head-${name}`;
     const isPart = this.parts.includes(column);
     const longest = Math.max(0, ...words.map(([word]) => word.length));
-    const size = player || longest < 6 ? 4 : longest < 13 ? 12 : 20;
+    const size = player || longest < 6 ? 4 : longest < 17 ? 12 : 20;
     const captions = [...(player ? [[player, ...partners].join(AND)] : []), ...(isPart || !player ? [label] : [])];
     return gridcell({ class: player ? "" : "shared", "data-label": captions.join(": ") }, input(number, name, `g${number} ${head}${isPart ? ` head-${name}` : ""}`, size));
   }
