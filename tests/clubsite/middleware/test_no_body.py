@@ -23,8 +23,7 @@ def site(transactional_db, tmp_path):
     server.kill()
 
 
-@pytest.fixture
-def every_answer(transactional_db):
+def list_answers():
     """Kinds of answers: a path, what is asked along, and what it comes to."""
     club = club_with().club
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
@@ -46,17 +45,14 @@ def every_answer(transactional_db):
     }
 
 
-def test_head_is_answered_without_a_body(site, every_answer):
-    leaked = {}
+def test_head_and_what_is_still_the_same_are_answered_without_a_body(site):
+    leaked, every_answer = {}, list_answers()
     for kind, (path, headers, status) in every_answer.items():
         head, rest = exchange(site.port, request("HEAD", path, **HOST | headers), NEXT)
         assert f" {status} " in head.decode().split("\r\n")[0], (kind, head)
         if not re.match(rb"HTTP/1\.1 200 OK\r\n|$", rest):
             leaked[kind] = len(rest.partition(b"HTTP/1.1 ")[0])
     assert leaked == {}
-
-
-def test_what_is_still_the_same_is_said_without_a_body(site, every_answer):
     for kind in ("script", "packed script"):
         path, headers, _status = every_answer[kind]
         head, _rest = exchange(site.port, request("GET", path, **HOST | headers), NEXT)

@@ -177,15 +177,12 @@ def test_demo_shows_all_its_sheets_in_few_queries(client, settings, django_asser
 # The clubs, and in the demo a way in
 
 
-@pytest.fixture
-def filled():
+def test_clubs_where_they_play_stand_first_and_only_a_demo_logs_anybody_in_as_their_organiser(
+    client, settings, django_assert_num_queries
+):
     plan = DemoPlan(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
-    made = make_clubs.fill(plan, str).clubs
+    filled = make_clubs.fill(plan, str).clubs
     clubs.create_club_with_owner(name="Aan Zet", slug="aan-zet", **CLUB)
-    return made
-
-
-def test_clubs_where_they_play_stand_first(client, filled, django_assert_num_queries):
     with django_assert_num_queries(9):  # the first look reads how far they are
         client.get("/")
     with django_assert_num_queries(5):
@@ -194,6 +191,13 @@ def test_clubs_where_they_play_stand_first(client, filled, django_assert_num_que
     assert re.findall(r'<li><a href="/([^/]+)/"><span><b', page) == [*slugs, "aan-zet"]
     assert len(re.findall(r" 2026 · round \d of \d<.*?<strong.*?>\d+ of \d+ in<", page)) == 2
     assert "look-around" not in page
+    assert client.post("/look-around/organiser/").status_code == 404
+    assert settings.SESSION_COOKIE_NAME not in client.cookies
+    settings.DEMO = True
+    assert 'action="/look-around/organiser/"' in client.get("/").content.decode()
+    answer = client.post("/look-around/organiser/")
+    assert answer["Location"] == filled[0].tonight.get_absolute_url()
+    assert 'id="room"' in client.get(answer["Location"]).content.decode()
 
 
 def test_many_clubs_stand_on_pages_and_are_found_by_name(client, django_assert_num_queries):
@@ -207,18 +211,6 @@ def test_many_clubs_stand_on_pages_and_are_found_by_name(client, django_assert_n
     assert counts == [40, 2, 10, 0, 2]
     assert 'href="?club=&amp;clubs=2"' in pages[0].decode()
     assert "No club is called like that." in pages[3].decode()
-
-
-def test_demo_and_no_other_site_logs_anybody_in_as_its_organiser_where_they_play(
-    client, filled, settings
-):
-    assert client.post("/look-around/organiser/").status_code == 404
-    assert settings.SESSION_COOKIE_NAME not in client.cookies
-    settings.DEMO = True
-    assert 'action="/look-around/organiser/"' in client.get("/").content.decode()
-    answer = client.post("/look-around/organiser/")
-    assert answer["Location"] == filled[0].tonight.get_absolute_url()
-    assert 'id="room"' in client.get(answer["Location"]).content.decode()
 
 
 def test_long_list_of_the_demo_has_pages(client, settings):
