@@ -23,11 +23,7 @@ const tick = () => {
   if (wasLeft && meant && !isLeft && button?.ariaPressed === "true") ring();
 };
 
-/**
- * @param {HTMLElement} clock
- * @param {number} minutes
- * @param {number} meant
- */
+/** @type {(clock: HTMLElement, minutes: number, meant: number) => void} */
 const show = (clock, minutes, meant) => {
   const { before = "", busy = "", left = "", over = "" } = clock.dataset;
   /** @type {[string, number]} */

@@ -39,10 +39,7 @@ const show = (text) => {
 };
 
 // Whoever stands on a link with the keyboard stays there.
-/**
- * @param {HTMLElement} there
- * @param {HTMLElement} come
- */
+/** @type {(there: HTMLElement, come: HTMLElement) => void} */
 const replace = (there, come) => {
   if (there.innerHTML === come.innerHTML) return;
   const at = there.contains(document.activeElement) && document.activeElement?.getAttribute("href");

@@ -144,10 +144,7 @@ export class Desk {
     return all("input", this.line(number));
   }
 
-  /**
-   * Which line and column a field is of.
-   * @type {(input: HTMLInputElement) => {number: number, name: string}}
-   */
+  /** @type {(input: HTMLInputElement) => {number: number, name: string}} */
   where(input) {
     const [, number, name = ""] = /^(\d+)-(.+)$/.exec(input.name) ?? [];
     return { number: Number(number), name };
@@ -192,10 +189,7 @@ export class Desk {
     spot.replaceChildren(...(where ? [drawn(where), spoken(say(`at_${where}`))] : []));
   }
 
-  /**
-   * What is to be said of a line, and which of its cells are wrong.
-   * @type {(number: number, problems: Said[], wrong: Set<string>) => void}
-   */
+  /** @type {(number: number, problems: Said[], wrong: Set<string>) => void} */
   tell(number, problems, wrong) {
     const said = find(".said", this.line(number));
     const words = problems.map(({ severity, message }) =>
@@ -235,10 +229,7 @@ export class Desk {
   }
 }
 
-/**
- * The cell of the table around a field.
- * @type {(input: HTMLInputElement) => HTMLElement}
- */
+/** @type {(input: HTMLInputElement) => HTMLElement} */
 const around = (input) => input.parentElement ?? input;
 
 /** @type {(attributes: Attributes, label: string) => HTMLElement} */

@@ -72,10 +72,7 @@ function readJokers([low, high, beside, within, verdict, dealt], [, number = "0"
   return [low, high].includes(Number(value)) ? { ...cell, [verdict]: Number(value) === high } : null;
 }
 
-/**
- * Whether it can be read at all, and is within the bounds.
- * @type {(column: Column, typed: string) => boolean}
- */
+/** @type {(column: Column, typed: string) => boolean} */
 export function fits(column, typed) {
   const value = read(column, typed);
   if (typeof value === "number") return column.low <= value && value <= column.high;
@@ -130,10 +127,7 @@ export function spelled(column, typed) {
   return said ? said[0] : text;
 }
 
-/**
- * As it would be typed.
- * @type {(column: Column, value: Read) => string}
- */
+/** @type {(column: Column, value: Read) => string} */
 export function write(column, value) {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.join(" ");
@@ -165,10 +159,7 @@ const isOnce = ({ player, in_row }) => in_row || !player;
 
 // A whole game
 
-/**
- * As it is sent.
- * @type {(description: Description, columns: Column[], typed: Typed, before?: Kept) => Row}
- */
+/** @type {(description: Description, columns: Column[], typed: Typed, before?: Kept) => Row} */
 export function readRow(description, columns, typed, before) {
   const values = new Map(columns.map((column) => [column.name, read(column, typed[column.name] ?? "")]));
   /** @type {ValueOf} */
@@ -300,10 +291,7 @@ export function writeSums(sums, stored) {
   }));
 }
 
-/**
- * The problem of a figure that is no number.
- * @type {(description: Description, column: Column) => Problem}
- */
+/** @type {(description: Description, column: Column) => Problem} */
 export function unreadable({ letter, words }, { key, player }) {
   const [part, game = null] = key.split(" ");
   return { code: `${letter}${PAPER_UNREADABLE}`, severity: "error", game, player, params: { what: words[part] } };
@@ -328,10 +316,7 @@ export function isMeant(columns, column, typed) {
   return !first || values.includes(value(first)) === within;
 }
 
-/**
- * The cells that have to be filled in, in order.
- * @type {(columns: Column[], typed: Typed) => Column[]}
- */
+/** @type {(columns: Column[], typed: Typed) => Column[]} */
 export const toFill = (columns, typed) =>
   columns.filter((column) => !column.optional && isMeant(columns, column, typed));
 

@@ -179,10 +179,7 @@ class Paper {
     while (this.desk.last < this.view.data.games.length) this.desk.add();
   }
 
-  /**
-   * What stands in a line, and how it is written.
-   * @type {(number: number) => Kept}
-   */
+  /** @type {(number: number) => Kept} */
   kept(number) {
     /** @type {any} */
     const paper = this.view.data.paper ?? {};
@@ -193,10 +190,7 @@ class Paper {
     return { row, typed: { ...writeRow(this.columns, row, scores), [VOID]: row.void ?? "" } };
   }
 
-  /**
-   * What is typed in a line, as it would be sent.
-   * @type {(number: number, typed: Typed) => Row}
-   */
+  /** @type {(number: number, typed: Typed) => Row} */
   row(number, typed) {
     /** @type {any} */
     const paper = number ? null : readSums(this.sums, typed);
@@ -306,10 +300,7 @@ class Paper {
     this.changed(input);
   }
 
-  /**
-   * Whether something else is typed in this line than what was kept of it.
-   * @type {(number: number) => boolean}
-   */
+  /** @type {(number: number) => boolean} */
   isChanged(number) {
     const draft = this.drafts.get(number);
     if (!draft) return false;
@@ -376,10 +367,7 @@ class Paper {
 
   // What is wrong
 
-  /**
-   * Of a line as it is typed.
-   * @type {(number: number, typed: Typed) => WordedProblem[]}
-   */
+  /** @type {(number: number, typed: Typed) => WordedProblem[]} */
   problemsOf(number, typed) {
     const refused = this.view.refused.find(isOfGame(number));
     if (refused?.answer && !this.drafts.has(number)) return refused.answer.problems;

@@ -93,10 +93,7 @@ function disputedRows(versions, columns, line, whence, closed, explain) {
   });
 }
 
-/**
- * When it was written, and whether here.
- * @type {(version: Version, ours: string) => string}
- */
+/** @type {(version: Version, ours: string) => string} */
 function whence({ time, device }, ours) {
   const clock = new Date(time).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return `${clock} · ${say(device === ours ? "this_phone" : "another_phone")}`;

@@ -76,10 +76,7 @@ export function turn(entry, question) {
   return { ...question, field: roem || pairOf(entry, question)[side], whose: sidesOf(true, entry.players)[side].join(" + ") };
 }
 
-/**
- * The figures of the two sides, of which one is written.
- * @type {(entry: Entry, question: Question) => Field[]}
- */
+/** @type {(entry: Entry, question: Question) => Field[]} */
 const pairOf = ({ description: { row } }, { id }) =>
   row.filter(({ key, beside, side, adds }) => (key === id || beside === id) && side !== undefined && !adds);
 
@@ -113,10 +110,7 @@ export function drawSides(entry, question) {
   ]);
 }
 
-/**
- * What is written of each side, and what it comes to.
- * @type {(entry: Entry, question: Question) => HTMLElement[]}
- */
+/** @type {(entry: Entry, question: Question) => HTMLElement[]} */
 function drawHeads(entry, question) {
   const { row, data, number, description, typed, aside } = entry;
   const { scores = {}, row: scored } = data.checkGame(number, row);
@@ -174,20 +168,14 @@ function adder(entry, field) {
 const markKey = (entry, field, kind, value) =>
   button(kind, field.label, () => mark(entry, field, value), { "aria-pressed": `${entry.row[field.key] === value}`, "data-key": field.key });
 
-/**
- * It happened, or did not after all.
- * @type {(entry: Entry, field: Field, value: Value) => void}
- */
+/** @type {(entry: Entry, field: Field, value: Value) => void} */
 function mark(entry, { key }, value) {
   const { row, description } = entry;
   entry.typed = null;
   entry.change(withOnce(description, row, key, row[key] === value ? undefined : value), true);
 }
 
-/**
- * By its first letter, for the side whose figure is written.
- * @type {(entry: Entry, question: Question, letter: string) => void}
- */
+/** @type {(entry: Entry, question: Question, letter: string) => void} */
 export function typeMark(entry, question, letter) {
   const field = marksIn(question).find(({ label }) => label.toUpperCase().startsWith(letter));
   if (field) mark(entry, field, field.choices[countedSide(entry, question)]?.[0] ?? true);

@@ -13,16 +13,10 @@ export const all = (selector, within = document) =>
   /** @type {never} */
   ([...within.querySelectorAll(selector)]);
 
-/**
- * The element around what an event is about.
- * @type {(event: Event, selector: string) => HTMLElement | null}
- */
+/** @type {(event: Event, selector: string) => HTMLElement | null} */
 export const findTarget = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
-/**
- * Another element like this one, with all that is in it.
- * @type {<T extends Element>(element: T) => T}
- */
+/** @type {<T extends Element>(element: T) => T} */
 export const copy = (element) =>
   /** @type {never} */
   (element.cloneNode(true));

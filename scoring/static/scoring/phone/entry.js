@@ -303,10 +303,7 @@ export class Entry {
     if (this.aside.half?.delete(this.at ?? "")) this.#keepDraft();
   }
 
-  /**
-   * To the question before or after.
-   * @type {(step: number) => void}
-   */
+  /** @type {(step: number) => void} */
   move(step) {
     const listed = this.listQuestions();
     const here = listed.findIndex(({ id }) => id === this.at);
@@ -406,10 +403,7 @@ export class Entry {
     return this.refusals.length ? this.refusals : this.data.checkGame(this.number, this.row).problems;
   }
 
-  /**
-   * Whether somebody lay on the table before the game ended, as far as the cards or the scribe say.
-   * @type {(player: string) => boolean}
-   */
+  /** @type {(player: string) => boolean} */
   layOnTable(player) {
     return isOnTable(this.description, this.partsOf(player)) || !!this.aside.onTable?.has(player);
   }
@@ -427,10 +421,7 @@ export class Entry {
     if (!this.picks(this.question, this.partsOf(player))) this.next();
   }
 
-  /**
-   * Whether this player begins this game, as far as that is known.
-   * @type {(player: string) => boolean}
-   */
+  /** @type {(player: string) => boolean} */
   starts(player) {
     return this.data.checkGame(this.number, this.row).row?.starter === player;
   }

@@ -69,10 +69,7 @@ function stateOf({ games }, result, leaders, columns) {
   };
 }
 
-/**
- * What is still to be said of a joker.
- * @type {(result: Result) => Problem[]}
- */
+/** @type {(result: Result) => Problem[]} */
 export const openVerdicts = ({ problems }) => problems.filter(({ code }) => code.endsWith(`${NO_VERDICT}`));
 
 /**
@@ -132,10 +129,7 @@ function turnOf({ has_dealer, who_begins }, { first_starter }, row) {
   return name ? say(has_dealer ? "deals" : "begins", { name }) : "";
 }
 
-/**
- * One game's cells, as its row stands there.
- * @type {(description: Description, data: SheetInput, entered: Row, row: ScoredRow, score: Score | null) => Line}
- */
+/** @type {(description: Description, data: SheetInput, entered: Row, row: ScoredRow, score: Score | null) => Line} */
 export function line(description, data, entered, row, score) {
   const sides = sidesOf(description.partners, data.players);
   const shared = shareEntries(sides, entered);

@@ -35,10 +35,7 @@ export function few({ field }, value, give, dash, isRefused) {
   return make("div", { class: "keys few" }, buttons);
 }
 
-/**
- * The keys of a telephone.
- * @type {(entry: Entry, more?: HTMLElement[]) => HTMLElement}
- */
+/** @type {(entry: Entry, more?: HTMLElement[]) => HTMLElement} */
 export function keypad(entry, more = []) {
   const [zero, ...digits] = Array.from({ length: 10 }, (_, digit) =>
     button("key", `${digit}`, () => entry.addDigit(`${digit}`, pressed.again), { "data-digit": digit }));
@@ -79,10 +76,7 @@ export function extra(field, value, give) {
 export const toggle = (label, value, press, more = {}) =>
   button("key toggle", [make("span", { class: "box" }), label], press, { ...isPressed(!!value), ...more });
 
-/**
- * What has to be said.
- * @type {(label: string, choices: Choice[], value: Value, give: Give) => HTMLElement}
- */
+/** @type {(label: string, choices: Choice[], value: Value, give: Give) => HTMLElement} */
 export function verdict(label, choices, value, give) {
   const said = segments(label, choices, value, give);
   said.classList.add("verdicts");

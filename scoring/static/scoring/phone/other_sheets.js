@@ -40,10 +40,7 @@ export async function forget(store, sheet) {
   });
 }
 
-/**
- * Pages that the service worker keeps.
- * @type {(keys: string[]) => Promise<void>}
- */
+/** @type {(keys: string[]) => Promise<void>} */
 async function forgetPages(keys) {
   for (const name of (await window.caches?.keys()) ?? []) {
     const cache = await caches.open(name);

@@ -43,10 +43,7 @@ function choose(view, event) {
  */
 export const sameRow = (one, other) => canonical(one ?? {}) === canonical(other ?? {});
 
-/**
- * The games as they would be with this row.
- * @type {(games: Row[], number: number, row: Row) => Row[]}
- */
+/** @type {(games: Row[], number: number, row: Row) => Row[]} */
 export const withRow = (games, number, row) =>
   Array.from({ length: Math.max(games.length, number) }, (_, index) => (index === number - 1 ? row : games[index] ?? {}));
 

@@ -63,10 +63,7 @@ function head(entry, row) {
   ]);
 }
 
-/**
- * Who deals, begins and plays, as far as that is known.
- * @type {(entry: Entry, row?: ScoredRow) => string[]}
- */
+/** @type {(entry: Entry, row?: ScoredRow) => string[]} */
 function turnWords({ description: { who_begins, leads, plays, options, partners }, columns, data, players, row: { by } }, row) {
   const { dealer, starter } = row ?? {};
   const asked = options.trump_by === "choice";
@@ -150,20 +147,14 @@ function messages(entry, problems, full) {
   return make("div", { class: "messages", role: "alert" }, said);
 }
 
-/**
- * Who sits out since an earlier game, and how they come back.
- * @type {(entry: Entry) => HTMLElement[]}
- */
+/** @type {(entry: Entry) => HTMLElement[]} */
 function sittingOut(entry) {
   const names = entry.row.void ? [] : entry.stayOut.filter((name) => cellIn(entry.row, name) === "x");
   return names.map((name) => make("p", { class: "note" }, [
     `${say("does_not_play", { name })}. `, button("plain", say("plays_again"), () => entry.absent(name))]));
 }
 
-/**
- * What is still to be said, as it would be asked.
- * @type {(entry: Entry, question: Question) => string}
- */
+/** @type {(entry: Entry, question: Question) => string} */
 function openWords(entry, question) {
   const { player, field, verdict } = question;
   if (!player) return asking(entry, question);
@@ -312,10 +303,7 @@ function verdict(entry, player, field, parts) {
   return pads.verdict(say("could_have", { name: player }), choices, now, (value) => entry.judge(player, value === "on_table" ? value : !!value));
 }
 
-/**
- * Other ways to answer.
- * @type {(entry: Entry, kind: string, question: Question, parts: Parts) => HTMLElement[]}
- */
+/** @type {(entry: Entry, kind: string, question: Question, parts: Parts) => HTMLElement[]} */
 function ways(entry, kind, { player, field, hand, extras, pad }, parts) {
   const tiles = entry.description.pack?.suits === "kbro";
   /** @type {(key: string, press: () => void, more?: Attributes) => HTMLElement} */

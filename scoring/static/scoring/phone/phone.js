@@ -104,10 +104,7 @@ export class Phone {
     this.sender.announce();
   }
 
-  /**
-   * The site answered, or another tab wrote something.
-   * @type {(answered?: Ticket[]) => Promise<void>}
-   */
+  /** @type {(answered?: Ticket[]) => Promise<void>} */
   async hear(answered = []) {
     const { data, entry } = this;
     data.tickets = await this.store.tickets(given.sheet);

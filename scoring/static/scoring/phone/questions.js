@@ -151,16 +151,10 @@ export const isOut = (cell) => cell === "-" || (typeof cell === "object" && !!ce
 export const whoIsOut = (row) =>
   Object.entries(row.entries ?? {}).find(([, cell]) => isOut(cell))?.[0] ?? null;
 
-/**
- * The cards or tiles that were entered one by one.
- * @type {(parts: Parts) => string[] | undefined}
- */
+/** @type {(parts: Parts) => string[] | undefined} */
 const handOf = (parts) => Object.values(parts).find((part) => Array.isArray(part));
 
-/**
- * How many jokers an entry has, counted or among its cards.
- * @type {(parts: Parts) => number}
- */
+/** @type {(parts: Parts) => number} */
 export const jokersIn = (parts) => parts.jokers ?? handOf(parts)?.filter((card) => card === "*").length ?? 0;
 
 /**
@@ -188,10 +182,7 @@ function verdictOn(description, before, parts) {
   return stays && said !== inferred(description, before) ? said : inferred(description, parts);
 }
 
-/**
- * A cell taken apart.
- * @type {(description: Description, cell: Cell | null | undefined) => Parts}
- */
+/** @type {(description: Description, cell: Cell | null | undefined) => Parts} */
 export function partsOf({ short }, cell) {
   if (cell === undefined || cell === null || cell === "x") return {};
   if (cell === "-") return { out: true };
@@ -199,10 +190,7 @@ export function partsOf({ short }, cell) {
   return short && typeof cell === "number" ? { [short.key]: cell } : {};
 }
 
-/**
- * And put together: as short as it can be written.
- * @type {(description: Description, parts: Parts) => Cell | undefined}
- */
+/** @type {(description: Description, parts: Parts) => Cell | undefined} */
 export function cellOf(description, parts) {
   const { short, dash } = description;
   const said = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== null));
@@ -216,10 +204,7 @@ export function cellOf(description, parts) {
   return short && keys.length === 1 && keys[0] === short.key ? Number(said[short.key]) : said;
 }
 
-/**
- * A new row with one part of one player's entry changed.
- * @type {(description: Description, row: Row, name: string, changes: Parts) => Row}
- */
+/** @type {(description: Description, row: Row, name: string, changes: Parts) => Row} */
 export function withParts(description, row, name, changes) {
   const before = partsOf(description, cellIn(row, name));
   const parts = { ...before, ...changes };

@@ -50,10 +50,7 @@ export class SheetData {
     return { ...result, next, waiting: true, complete: false, finished: false };
   }
 
-  /**
-   * What is wrong with a game as it is being typed, and what it comes to.
-   * @type {(number: number, row: Row) => {problems: WordedProblem[], scores?: Figures, row?: ScoredRow}}
-   */
+  /** @type {(number: number, row: Row) => {problems: WordedProblem[], scores?: Figures, row?: ScoredRow}} */
   checkGame(number, row) {
     const { data } = this.view;
     const result = this.score({ ...data, paper: null, games: withRow(data.games, number, row) });
@@ -82,10 +79,7 @@ export class SheetData {
     return rows.find(({ game }) => game === number) ?? (next?.game === number ? next : undefined);
   }
 
-  /**
-   * Who plays on, where this game is of a play-off.
-   * @type {(number?: number) => string[]}
-   */
+  /** @type {(number?: number) => string[]} */
   playOn(number) {
     const { next, continue_with: players } = this.result;
     return next?.game === number ? players : [];

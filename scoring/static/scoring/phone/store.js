@@ -110,10 +110,7 @@ export class Store {
     }
   }
 
-  /**
-   * All of one sheet, in the order in which they were made.
-   * @type {(sheet: string) => Promise<Ticket[]>}
-   */
+  /** @type {(sheet: string) => Promise<Ticket[]>} */
   async tickets(sheet) {
     this.#kept = await this.#read("tickets", this.#kept, (kept) => kept.getAll());
     const kept = this.#kept.filter((ticket) => ticket.sheet === sheet && !this.#loose.has(ticket.id));
@@ -128,10 +125,7 @@ export class Store {
     return this.#loose.has(ticket.id);
   }
 
-  /**
-   * What the club answered, and how the sheet stands now.
-   * @type {(tickets: Ticket[], record: SheetRecord | null) => Promise<void>}
-   */
+  /** @type {(tickets: Ticket[], record: SheetRecord | null) => Promise<void>} */
   async answered(tickets, record) {
     for (const ticket of tickets) this.#answers.set(ticket.id, ticket.answer);
     for (const ticket of tickets) if (this.#loose.has(ticket.id)) this.#loose.set(ticket.id, ticket);

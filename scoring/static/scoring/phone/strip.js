@@ -70,10 +70,7 @@ export function cellWords(description, cell) {
   return parts.out && !words.length ? ["-"] : words;
 }
 
-/**
- * What was said once for the whole table, each to press and say anew.
- * @type {(entry: Entry) => HTMLElement | null}
- */
+/** @type {(entry: Entry) => HTMLElement | null} */
 export function once(entry) {
   const { description, row } = entry;
   const said = description.row

@@ -151,10 +151,7 @@ export class Writing {
     if (writing.getBoundingClientRect().top < 0) (find("#entry:not([hidden])") ?? writing).scrollIntoView();
   }
 
-  /**
-   * A correction is given up: what stands there stays.
-   * @type {(number: number) => void}
-   */
+  /** @type {(number: number) => void} */
   leave(number) {
     this.keepDraft(number, null);
     this.goOn();
