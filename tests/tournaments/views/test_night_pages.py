@@ -20,24 +20,19 @@ def in_august(monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda *_when: date(2026, 8, 31))
 
 
-def test_todays_night_stands_above_the_list(client, season, monkeypatch):
-    nights.plan(season=season, days=nights.list_days(THURSDAY, THURSDAY + timedelta(21), 1))
-    tonight, *_later = Night.objects.order_by("day")
-    link = f'<p class="links"><a href="/de-hoop/nights/{tonight.pk}/"><strong>'
-    assert link not in client.get("/de-hoop/nights/").content.decode()
-    monkeypatch.setattr(timezone, "localdate", lambda *_when: tonight.day)
-    assert link in client.get("/de-hoop/nights/").content.decode()
-
-
-def test_what_is_planned_stands_above_the_list_the_next_first(client, season, in_august):
-    nights.plan(season=season, days=nights.list_days(THURSDAY, THURSDAY + timedelta(28), 1))
-    page = client.get("/de-hoop/nights/").content.decode()
-    shown, folded = page.split("5 nights planned")[1].split("<details")
-    assert re.findall(r"<strong>Thursday (.*?)</strong>", shown + folded) == [
-        "3 September 2026", "10 September 2026", "17 September 2026", "24 September 2026",
-        "1 October 2026",
-    ]  # fmt: skip
-    assert "24 September" in folded and "Workbook" in folded
+def test_todays_night_stands_first_and_what_is_planned_in_its_order(client, season, monkeypatch):
+    planned = nights.plan(
+        season=season, days=nights.list_days(THURSDAY, THURSDAY + timedelta(28), 1)
+    )
+    link = f'<p class="links"><a href="/de-hoop/nights/{planned[0].pk}/"><strong>'
+    for today, ahead in ((date(2026, 8, 31), planned), (planned[0].day, planned[1:])):
+        monkeypatch.setattr(timezone, "localdate", lambda *_when, today=today: today)
+        page = client.get("/de-hoop/nights/").content.decode()
+        assert (link in page) == (today == THURSDAY)
+        shown, folded = page.split(f"{len(ahead)} nights planned")[1].split("<details")
+        named = re.findall(r"<strong>(.*?)</strong>", shown + folded)
+        assert named == [str(night) for night in ahead]
+        assert named[3] in folded and "Workbook" in folded
     assert len(client.get("/de-hoop/nights/?as=csv").content.splitlines()) == 6
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from scoring.sheets.links import build_path
 from tournaments import links
 from tournaments.club.time_and_place import in_words
+from tournaments.locks import GOING_ON
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
 from tournaments.names import NOBODY, NameDetail
@@ -27,7 +28,6 @@ from tournaments.standings.pages.standing import Called, format_points
 from tournaments.standings.rules import Division
 
 State = Night.State
-GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)
 WHO = "attendances__member"
 MAIN = Coalesce(f"{WHO}__merged_into", WHO)
 COMES = Q(attendances__said=Attendance.Said.ON) & (

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from enum import StrEnum
@@ -25,12 +26,9 @@ SHOWN_AFTER_CLOSING = timedelta(days=1)  # how long after closing the result is 
 
 
 def keep_whole(name: str) -> str:
-    """A short double name is not broken at its hyphen; a long one would be broken anywhere."""
-    words = name.split(" ")
-    return " ".join(
-        word if len(word) > len("Jan-Willem") + 2 else word.replace("-", "\N{NON-BREAKING HYPHEN}")
-        for word in words
-    )
+    """Break no short double name at its hyphen."""
+    whole = r"(?<!\S)\S{3,12}(?!\S)"
+    return re.sub(whole, lambda word: word[0].replace("-", "\N{NON-BREAKING HYPHEN}"), name)
 
 
 class PersonInHall(NamedTuple):
@@ -113,61 +111,44 @@ def build_hall(night: Night, wanted: HallQuery) -> Hall:
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
     tables, following = tables_overview.list_tables(night), agenda.find_next_night(night)
-    choice = _choose_view(night, wanted, tables, following)
-    here = [table.how for table in tables if table.round == choice.round]
+    now = tables_overview.find_current_round(tables)
+    drawn = sorted({table.round for table in tables})
+    nights = night.season.nights.filter(state=State.CLOSED).count()
+    views = list(_views(night, tables, nights, following, now + 1 in drawn))
+    turns = _turns(night, views, [table.how for table in tables if table.round == now])
+    view = _choose_view(night, wanted, views, turns)
+    number = wanted.round if wanted.round in drawn else now
+    if view == View.NEXT:
+        number = now + 1
+    seats = view in (View.NOW, View.NEXT) and night.state != State.CLOSED and number in drawn
+    here = [table.how for table in tables if table.round == number]
     return Hall(
         state=night.state,
         day=str(night),
         tables=door.tables_in_words(night, entrants.count_entrants(night, counts["present"])),
-        view=choice.view,
-        views=choice.views,
-        turns=choice.turns,
-        rounds=choice.rounds,
-        current=choice.round,
+        view=view,
+        views=views,
+        turns=turns,
+        rounds=drawn,
+        current=number,
         count_in=sum(how.approved for how in here),
         count_of=len(here),
-        sitting=_sitting(night, choice.round, wanted.sought) if choice.seated else None,
-        parts=_parts(night, choice.view),
-        nights=choice.nights,
+        sitting=_sitting(night, number, wanted.sought) if seats else None,
+        parts=_parts(night, view),
+        nights=nights,
         coming=str(following) if following else "",
-        clock=read_clock(night, night.rounds.filter(number=choice.current).first()),
+        clock=read_clock(night, night.rounds.filter(number=now).first()),
         **counts,
     )
 
 
-class There(NamedTuple):
-    view: View
-    views: list[View]
-    turns: list[View]
-    rounds: list[int]
-    round: int  # the round that is shown
-    seated: bool  # its seating is shown
-    nights: int
-    current: int  # the round being played
-
-
 def _choose_view(
-    night: Night,
-    wanted: HallQuery,
-    tables: Sequence[tables_overview.NightTable],
-    following: Night | None,
-) -> There:
-    """Choose the view, and the round that it is about: by default the one being played."""
-    now = tables_overview.find_current_round(tables)
-    drawn = sorted({stand.round for stand in tables})
-    nights = night.season.nights.filter(state=State.CLOSED).count()
-    views = list(_views(night, tables, nights, following, now + 1 in drawn))
-    turns = _turns(night, views, [stand.how for stand in tables if stand.round == now])
+    night: Night, wanted: HallQuery, views: Sequence[View], turns: Sequence[View]
+) -> View:
     if wanted.turn:
-        view = View(wanted.turn) if wanted.turn in turns else turns[0]
-    else:
-        first = View.NIGHT if night.state == State.CLOSED and View.NIGHT in views else View.NOW
-        view = View(wanted.show) if wanted.show in views else first
-    number = wanted.round if wanted.round in drawn else now
-    if view == View.NEXT:
-        number = now + 1
-    seats = view in (View.NOW, View.NEXT) and night.state != State.CLOSED
-    return There(view, views, turns, drawn, number, seats and number in drawn, nights, now)
+        return View(wanted.turn) if wanted.turn in turns else turns[0]
+    first = View.NIGHT if night.state == State.CLOSED and View.NIGHT in views else View.NOW
+    return View(wanted.show) if wanted.show in views else first
 
 
 def _views(
