@@ -231,8 +231,8 @@ def sign_for(
 def list_with_partner(now: Night, member: Member) -> list[Member]:
     """A partner who was archived does not come along."""
     couple = couples.find_couple(now.season, member)
-    other = couple.find_other(member.pk) if couple else None
-    return [member, *Member.objects.filter(pk=other, archived=None)]
+    other = [couple.find_other(member.pk)] if couple else []
+    return [member, *Member.objects.filter(pk__in=other, archived=None)]
 
 
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
