@@ -173,7 +173,8 @@ def _list_periods(played: Played, terms: SeasonRules) -> dict[str, Part]:
     edges = [1, *terms.periods, end]
     for period in sorted({terms.find_period(number) for number in played.nights}):
         numbers = range(edges[period - 1], min(edges[period], end))
-        is_whole = not count_short(played.season, len(numbers))
+        every = played.season.periods[0]
+        is_whole = not isinstance(every, int) or len(numbers) % every == 0
         is_over = is_whole and played.nights.keys() >= set(numbers)
         parts[f"p{period}"] = Part(
             _so_far(terms.count_in_period(), played.season.period_prizes, is_over=is_over),
@@ -202,12 +203,6 @@ def number_periods(season: Season, days: Sequence[date]) -> tuple[int, ...]:
     if season.periods and isinstance(every := season.periods[0], int):
         return tuple(range(every + 1, len(days) + 1, every))
     return tuple(bisect_left(days, date.fromisoformat(day)) + 1 for day in season.periods)
-
-
-def count_short(season: Season, nights: int) -> int:
-    """Return how many nights the last period lacks, if so many are planned in all."""
-    every = season.periods[0] if season.periods else 1
-    return -nights % every if isinstance(every, int) else 0
 
 
 def find_period(season: Season, day: date | None = None) -> int:

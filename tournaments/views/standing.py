@@ -57,9 +57,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     seasons = season_history.list_seasons_played(viewer.club)
     if season not in seasons:
         seasons.insert(0, season)
-    drawings = [
-        charts.draw_everybody(shown.days, division, own) for division in chosen if not sought
-    ]
+    drawings = [charts.draw_everybody(shown.days, each, own) for each in chosen if not sought]
     context = {
         "club": viewer.club,
         "season": season,
