@@ -90,7 +90,9 @@ def _word_night(kind: str, night: Night, member: Member) -> list[str] | None:
         if night.state != Night.State.CLOSED:
             return None
         subject = gettext("the result of %(day)s") % {"day": date_format(night.day)}
-        return [subject, "\n".join(_lines(night, member)), _next(night, member)]
+        own = couples.find_entrant(night.season, members.find_main_member(member))
+        lines = [*_lines(night, own), *_in_season(night, own)]
+        return [subject, "\n".join(lines), _next(night, member)]
     said = attendances.find_answer(night, member)
     if night.state != SIGN_UP or said != (Said.ON if kind == Kind.PLACE else Said.NOTHING):
         return None
@@ -179,9 +181,16 @@ def send_links(*, club: Club, people: Collection[int]) -> int:
     return len(chosen)
 
 
-def _lines(night: Night, member: Member) -> Iterator[str]:
+def _in_season(night: Night, own: int) -> Iterator[str]:
+    words = gettext("%(season)s: place %(place)s of %(count)s")
+    for division in calculate.compute_season_standing(night.season):
+        ranks = {row.player: row.rank for row in division.rows if row.rank}
+        if own in ranks:
+            yield words % {"season": night.season, "place": ranks[own], "count": len(ranks)}
+
+
+def _lines(night: Night, own: int) -> Iterator[str]:
     rows = [row for row in calculate.compute_night_standing(night).rows if row.points is not None]
-    own = couples.find_entrant(night.season, members.find_main_member(member))
     named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player == own]
     ids = [row.player for row in named]
     names = couples.load_names(night.season, ids, NameDetail.FELLOW)

@@ -56,6 +56,7 @@ def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who):
         "De Hoop: the result of 3 September 2026",
     )
     assert re.search(r"^\d\. you: \d+$", letter.body, re.M)
+    assert re.search(r"^2026: place \d of 8$", letter.body, re.M)
     assert 5 <= letter.body.count("Speler 0") <= 8
     assert "The next evening is on 10 September 2026" in letter.body
     stop = f"https://club.example{stop_path(who[0], 'letters')}"
