@@ -264,9 +264,11 @@ def about(game: type[Game]) -> str:
     players = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
     wins = "lowest" if game.lowest_wins else "highest"
     mean, most_taps = TAPS[game.key]
+    few, most_few = TAPS.get(f"{game.key}-totals", (None, None))
+    totals = f" With `write` `total`: {few} and {most_few}." if few else ""
     return (
         f"{in_english(game.name)}: {players}; the {wins} total wins. A game takes {mean} taps on a"
-        f" phone on average, {most_taps} at most."
+        f" phone on average, {most_taps} at most.{totals}"
     )
 
 

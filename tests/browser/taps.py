@@ -13,6 +13,9 @@ def draw(key: str, chance: random.Random, number: int = 1) -> dict:
     """Return a lawful row of this game system for four players, or two where it has no more, as
     the game with this number.
     """
+    if key == "jolly-totals":
+        entries = draw("jolly", chance)["entries"]
+        return {"entries": {name: _gain(**entries[name]) for name in NAMES}}
     names = NAMES[: find(key).seats[1]]
     if key == "klaverjassen":
         return _two_sides(chance, number)
@@ -84,6 +87,10 @@ def _won(key: str, chance: random.Random) -> object:
     return {"out": True} if key == "rummikub-international" else DASH
 
 
+def _gain(meld: int, hand: int = 0, out: bool = False) -> int:
+    return meld + 30 if out else meld - hand
+
+
 def _left(key: str, chance: random.Random) -> object:
     """Return what one loser holds: the more cards, the less likely."""
     if key.startswith("jokeren"):
@@ -124,6 +131,8 @@ def write(scribe: Scribe, key: str, row: dict) -> None:
         write_hearts(scribe, row)
     elif key == "punten":
         scribe.type(*row["entries"].values())
+    elif key == "jolly-totals":
+        write_totals(scribe, row)
     if key in SAVED:
         scribe.save()
         return
@@ -157,7 +166,31 @@ def write_sides(scribe: Scribe, row: dict) -> None:
 ADDED = {amount: (amount,) for amount in ROEM} | {70: (50, 20)}
 
 
-SAVED = ("klaverjassen", "boerenbridge", "hartenjagen", "punten")
+SAVED = ("klaverjassen", "boerenbridge", "hartenjagen", "punten", "jolly-totals")
+
+
+def write_totals(scribe: Scribe, row: dict) -> None:
+    """Press the tens of each figure and then the figure; another one is typed."""
+    *others, _last = entries = row["entries"].items()
+    for name, figure in entries:
+        if is_pressed(figure):
+            scribe.press(*in_two(figure))
+            continue
+        scribe.way(0)
+        scribe.type_digits(figure)
+        if (name, figure) in others:
+            scribe.next()
+
+
+def is_pressed(figure: int) -> bool:
+    return -120 < figure < 180
+
+
+def in_two(figure: int) -> tuple[str, str]:
+    """Return the words on the keys of this figure."""
+    few = "−1–9" if figure < 0 else "0–9"
+    tens = few if abs(figure) < 10 else str(int(figure / 10) * 10)
+    return tens.replace("-", "−"), str(figure).replace("-", "−")
 
 
 def write_bids(scribe: Scribe, row: dict) -> None:

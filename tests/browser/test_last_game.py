@@ -88,7 +88,14 @@ def test_jolly_can_be_written_as_one_figure_a_player(phone, site):
     sheet = opened("jolly", NAMES[:3], options={"write": "total"})
     scribe = Scribe(phone, site, sheet)
     with counted_taps(phone) as taps:
-        scribe.type(154, 95, -65).save()
-    assert taps == [11]
+        scribe.press("150", "154", "90", "95", "−60", "−65").save()
+    assert taps == [7]
     comes_to(sheet, [cells(Ans=154, Bob=95, Cor=-65)])
     expect(last(phone)).to_contain_text("stand 154\u00a0/ 95\u00a0/ −65 · nog 346 punten tot 500")
+    scribe.press("20").way(0).type(187)  # what has no keys of its own is typed
+    scribe.next().press("40")
+    expect(phone.locator("#save")).to_have_text("Nog open: Bob")
+    phone.keyboard.type("8")
+    phone.keyboard.press("Enter")
+    scribe.press("−1–9", "−8").save()
+    comes_to(sheet, [cells(Ans=154, Bob=95, Cor=-65), cells(Ans=187, Bob=8, Cor=-8)])

@@ -157,6 +157,9 @@ def keys_of(system: str, row: dict, number: int) -> list[str]:
         turns = [NAMES[(number + place) % 4] for place in range(1, 5)]
         said = [row["entries"][name][key] for key in ("bid", "tricks") for name in turns]
         return [*(f".few .key >> {figure}" for figure in said), ON]
+    if system == "jolly-totals":
+        pressed = [words for name in NAMES for words in taps.in_two(row["entries"][name])]
+        return [*(f".pad .key >> {words}" for words in pressed), ON]
     winner = winner_of(row)
     first = f'.pad [data-value="{winner}"]'
     if system == "jokeren":
@@ -167,6 +170,8 @@ def keys_of(system: str, row: dict, number: int) -> list[str]:
 def lawful(system: str, chance: random.Random, number: int) -> dict:
     while True:
         row = taps.draw(system, chance, number)
+        if system == "jolly-totals" and not all(map(taps.is_pressed, row["entries"].values())):
+            continue
         defending = f"points_{taps.SIDES[number % 2]}"
         if "moon" not in row and (system != "klaverjassen" or [*row] == [defending]):
             return row
@@ -185,15 +190,17 @@ def as_presses(keys: list[str], chance: random.Random | None) -> list[dict]:
     return presses
 
 
-ROWS_OF = ["jokeren", "amerikaans-jokeren", "jolly", "boerenbridge", "klaverjassen", "hartenjagen"]
+CARDS = ["jokeren", "amerikaans-jokeren", "jolly", "jolly-totals"]
+ROWS_OF = [*CARDS, "boerenbridge", "klaverjassen", "hartenjagen"]
 
 
-@pytest.mark.parametrize("key", by_day(ROWS_OF, "jokeren", "jolly", "klaverjassen"))
+@pytest.mark.parametrize("key", by_day(ROWS_OF, "jokeren", "jolly", "jolly-totals", "klaverjassen"))
 def test_rows_typed_by_a_shaking_hand_are_saved_as_meant_or_stay_open(phone, site, key):
     chance, at_once = random.Random(key), 0
     for _sheet in range(by_chance(1, 34)):
         rows = [lawful(key, chance, number) for number in range(1, 6)]
-        sheet = opened(key, options={"games": len(rows)})
+        options = {"games": len(rows)} | ({"write": "total"} if key == "jolly-totals" else {})
+        sheet = opened(key.removesuffix("-totals"), options=options)
         Scribe(phone, site, sheet)
         for number, row in enumerate(rows, 1):
             keys = keys_of(key, row, number)

@@ -9,7 +9,7 @@ const LAID_LITTLE = 44;
 const TOO_MANY_CARDS = 45;
 
 /** @type {(description: Description) => Asks} */
-export const asks = () => ({ figure_by_figure: true });
+export const asks = () => ({ figure_by_figure: true, fields: { points: { pad: "tens" } } });
 
 export default class Jolly extends Game {
   /** @type {Game["checkEntry"]} */

@@ -43,6 +43,32 @@ function shortWords(drawing) {
   return [make("span", { "aria-hidden": "true" }, [number, sign]), spoken(name ? `${words} ${name}` : words)];
 }
 
+// A figure in two presses
+
+const TENS = Array.from({ length: 18 }, (_, ten) => `${ten || ""}`);
+const BELOW = 12; // of them, below zero
+
+/**
+ * Its tens, then the whole figure, which erases the one that stood there.
+ * @type {(entry: Entry, question: Question, value: Value, give: Give) => HTMLElement}
+ */
+export function drawTens(entry, question, value, give) {
+  const { tens } = entry;
+  /** @type {(pressed: string | null) => void} */
+  const press = (pressed) => {
+    entry.tens = pressed;
+    entry.write(question, undefined);
+  };
+  if (tens === null) {
+    const keys = [...TENS, ...TENS.slice(0, BELOW).map((ten) => `-${ten}`)].map((ten) =>
+      button("key", { "": "0–9", "-": "−1–9" }[ten] ?? figure(Number(`${ten}0`)), () => press(ten), { "aria-pressed": `${`${value}`.slice(0, -1) === ten}` }));
+    return make("div", { class: "keys tens" }, keys);
+  }
+  const keys = [...Array(10).keys()].map((digit) => Number(`${tens}${digit}`)).map((number) =>
+    button("key", figure(number), () => give(number), { disabled: Object.is(number, -0) }));
+  return make("div", { class: "keys units" }, [...keys, button("key", drawn("erase"), () => press(null), { "aria-label": say("erase") })]);
+}
+
 // Whose turn it is
 
 /**

@@ -51,6 +51,8 @@ export class Entry {
   doubt = null; // the same without digits that a shaking finger may have pressed
   /** @type {boolean | null} */
   picksCards = null;
+  /** @type {string | null} */
+  tens = null; // of a figure, as far as it is pressed
   letters = ""; // of a bid
   seats = "";
   /** @type {typeof import("./assist.js") | null} */
@@ -136,8 +138,7 @@ export class Entry {
   #ask(question) {
     this.at = question?.id;
     this.typed = question && this.isHalf(question) ? `${this.#figureOf(question)}` : null;
-    this.doubt = null;
-    this.picksCards = null;
+    this.doubt = this.tens = this.picksCards = null;
   }
 
   /**
@@ -158,7 +159,8 @@ export class Entry {
   listQuestions() {
     const { assist, description, players, row } = this;
     const listed = questions(description, assist?.inOrder(this) ?? players, row)
-      .map((question) => (this.isHalf(question) ? { ...question, answered: false } : question));
+      .map((question) => (this.isHalf(question) ? { ...question, answered: false } : question))
+      .map((question) => (question.pad === "tens" && question.id === this.at && this.typed !== null ? { ...question, pad: "digits" } : question));
     return assist ? listed.map((question) => assist.turn(this, question)) : listed;
   }
 
@@ -256,6 +258,12 @@ export class Entry {
     this.type(longer(this.typed), isAgain ? without ?? this.typed ?? "" : without === null ? null : longer(without));
   }
 
+  /** By itself, where figures are pressed by their tens. */
+  typeFigure() {
+    this.typed = "";
+    this.draw();
+  }
+
   turnSign() {
     this.#turn((typed) => (typed.startsWith("-") ? typed.slice(1) : `-${typed}`));
   }
@@ -275,9 +283,9 @@ export class Entry {
 
   /** @type {(typed: string, doubt?: string | null) => void} */
   type(typed, doubt = null) {
-    const { question, aside } = this;
     this.typed = typed;
     this.doubt = doubt === typed ? null : doubt;
+    const { question, aside } = this;
     const isNothing = ["", "-"].includes(typed) || this.isInDoubt;
     aside.half ??= new Set();
     if (isNothing || question.pad !== "digits") aside.half.delete(question.id);

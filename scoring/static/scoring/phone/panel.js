@@ -35,7 +35,7 @@ export function drawPanel(entry) {
     ending(entry, full || !!row.void),
   ];
   root.replaceChildren(...panel.filter((part) => part !== null));
-  root.classList.toggle("tight", ["digits", "sides"].includes(question?.pad) || !!question?.field.drawn || !!find(":is(.chip + .chip, .cell:nth-child(6))", root));
+  root.classList.toggle("tight", ["digits", "sides", "tens"].includes(question?.pad) || !!question?.field.drawn || !!find(":is(.chip + .chip, .cell:nth-child(6))", root));
 }
 
 /**
@@ -247,6 +247,7 @@ function keys(entry, kind, question, parts) {
       return pads.few(question, value, extras.length ? stay : give, dash, entry.assist?.refuses(entry, question));
     },
     digits: () => pads.keypad(entry),
+    tens: () => entry.assist?.drawTens(entry, question, value, give) ?? pad.digits(),
     player: () => pads.names(playing, columns, value, give),
     types: () => entry.hands.types(entry, jokersIn(parts), value, stay),
     hand: () => entry.hands.draw(entry, question, parts, (changes) => entry.setPart(player, changes)),
@@ -312,6 +313,7 @@ function ways(entry, kind, { player, field, hand, extras, pad }, parts) {
   if (field.instead) found.push(way("not_melded", () => entry.notMelded(player), { "aria-pressed": `${parts[field.instead] === false}` }));
   if (kind === "hand") found.push(way(pad === "types" ? "to_list" : "type_number", () => entry.pickCards(false)));
   else if (hand && !extras.some(needed)) found.push(way(tiles ? "tap_tiles" : "tap_cards", () => entry.pickCards(true)));
+  if (kind === "tens") found.push(way("type_number", () => entry.typeFigure()));
   if (player && kind !== "hand") found.push(...flagsOfOut(entry, player));
   found.push(...(entry.assist?.waysToLast(entry) ?? []));
   return found;

@@ -60,7 +60,7 @@ async function start() {
 /** @type {(description: Description) => boolean} */
 const needsAssist = ({ short, entry, row, starter_first }) =>
   !!starter_first || [...(short ? [short] : []), ...entry, ...row].some(({ pad, fits, kind, choices }) =>
-    pad === "sides" || fits || (kind === "choice" && !choices.some(([value]) => value === "out")));
+    pad === "sides" || pad === "tens" || fits || (kind === "choice" && !choices.some(([value]) => value === "out")));
 
 /**
  * The game that the address asks for, once.
