@@ -107,13 +107,15 @@ def test_guest_form_stays_open_for_the_next_guest(door):
     door.click("[href='#guest']")
     for first in ("Fien", "Zwaantje"):
         door.fill("#id_first", first)
-        with door.expect_navigation():
-            door.press("#id_family", "Enter")
+        with door.expect_navigation():  # with two taps that are still to be sent
+            door.evaluate("""() => [
+                ...[...document.querySelectorAll("li:not(.in) > .person")].slice(0, 2),
+                document.querySelector("#guest .go button")].forEach((key) => key.click())""")
         assert door.inner_text("#guest [role=status]").startswith(f"{first} is binnen.")
     with door.expect_navigation():
         door.press("#id_first", "Enter")
     assert door.is_visible("#guest .problem")
-    assert present() == ["Fien", "Zwaantje"]
+    assert len(present()) == 6
 
 
 def test_names_at_a_drive_are_typed_while_the_one_before_is_let_in(laptop, at_laptop, trouble):

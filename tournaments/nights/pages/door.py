@@ -26,9 +26,7 @@ class Row(NamedTuple):
     signature: Signature | None = None  # who signed the member on or off
     to_pay: int = 0  # in cents, for this night alone: all at the door see this list
     card: str = ""  # that the member pays with, in words
-    waits: str = (
-        ""  # present without a seat in the current round: until when (see `make_wait_finder`)
-    )
+    waits: str = ""  # present without a seat in this round: until when, by `make_wait_finder`
     sits: Table | None = None  # went out, and still has a seat at this table of the current round
     letter: str = ""  # at the first row of a letter
     unexpected: bool = False  # a guest of earlier nights; at an open evening, whoever is not inside

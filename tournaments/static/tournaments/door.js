@@ -24,6 +24,28 @@ const find = () => {
 // One after the other: what was tapped first is done first.
 /** @type {Promise<unknown>} */
 let before = Promise.resolve();
+let unsent = 0;
+
+// What fails goes as it does without a script.
+/** @type {(task: () => Promise<void>, fail: () => void) => void} */
+const queue = (task, fail) => {
+  unsent += 1;
+  before = before.then(task).catch(fail).finally(() => {
+    unsent -= 1;
+  });
+};
+
+// A form that loads the page anew waits for what was tapped before.
+document.addEventListener("submit", (event) => {
+  if (event.defaultPrevented || !unsent) return;
+  event.preventDefault();
+  const { submitter } = event;
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  before.then(() => {
+    if (!form.isConnected) document.body.append(form);
+    form.requestSubmit(submitter);
+  });
+});
 
 /** @type {(init?: RequestInit) => Promise<Document | null>} */
 const show = async (init) => {
@@ -76,7 +98,6 @@ const follow = () => {
 setInterval(follow, 10000);
 document.addEventListener("visibilitychange", follow);
 
-// Where that fails, the form goes as it does without a script.
 /** @type {(button: HTMLButtonElement) => void} */
 const send = (button) => {
   const kept = document.createElement("input");
@@ -89,7 +110,7 @@ list.addEventListener("submit", (event) => {
   event.preventDefault();
   /** @type {any} */
   const button = event.submitter;
-  before = before.then(() => tap(button)).catch(() => send(button));
+  queue(() => tap(button), () => send(button));
 });
 
 search.addEventListener("input", find);
@@ -140,16 +161,12 @@ walkIns?.addEventListener("submit", (event) => {
   others().value = "";
   walkIns.querySelector(".problem")?.remove();
   waiting += 1;
-  before = before
-    .then(() => letIn(walkIns, name, body))
-    .catch(() => {
-      whoPlays().value = name;
-      others().value = String(body.get("names"));
-      walkIns.submit();
-    })
-    .finally(() => {
-      waiting -= 1;
-    });
+  const send = () => {
+    whoPlays().value = name;
+    others().value = String(body.get("names"));
+    walkIns.submit();
+  };
+  queue(() => letIn(walkIns, name, body).finally(() => (waiting -= 1)), send);
 });
 const toGuest = () => {
   if (location.hash === "#guest") document.getElementById("id_first")?.focus();
