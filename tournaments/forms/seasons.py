@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
+from tournaments.club.reglementen import build_game
 from tournaments.club.season_texts import PLACES_OF_SIDES
 from tournaments.club.seasons import MARKS, list_marks
 from tournaments.forms.base import Changing
@@ -27,6 +28,8 @@ from tournaments.forms.fields import (
 from tournaments.models import Reglement, Season
 from tournaments.models.season import LONGEST_NAME, Option, list_options
 from tournaments.problems import NO_POINTS_IN_TURN
+
+SIZES = ("sizes", "five")  # of tables that may have more or fewer than four
 
 
 def make_field(option: Option) -> forms.Field:
@@ -177,8 +180,10 @@ class SeasonForm(Changing, forms.Form):
         counted = {kind for rules in reglementen for kind in list_marks(rules)}
         ways: Any = self.fields["tie_break"]
         ways.choices = [way for way in ways.choices if way[0] in counted or way[0] not in MARKS]
-        if not counted:
-            del self.fields["marks_shown"], self.options["marks_shown"]
+        rules = season.reglement if season else reglementen.first()
+        low, high = build_game(rules).seats if rules else (0, 1)
+        for name in (*(() if counted else ("marks_shown",)), *(SIZES if low == high else ())):
+            del self.fields[name], self.options[name]
         self.fields["before_joining"].choices = [  # type: ignore[attr-defined]
             (Season.Joining.ABSENT, _("night 1 counts as a night missed")),
             (Season.Joining.SKIP, _("night 1 does not count at all")),
@@ -213,7 +218,6 @@ class SeasonForm(Changing, forms.Form):
         return folds
 
     def _summarize(self, name: str) -> str:
-        """Return "" for what has its usual value."""
         field, value = self[name], self[name].value()
         other, answers = self.options[name].asked_with or ("", [])
         if self.list_refusals(name) or (other and self[other].value() not in answers):
@@ -237,7 +241,6 @@ class SeasonForm(Changing, forms.Form):
         return questions
 
     def clean(self) -> dict[str, Any]:
-        """An empty number becomes its default."""
         for name, option in self.options.items():
             if self.cleaned_data.get(name) is None and option.usual is not None:
                 self.cleaned_data[name] = option.usual
