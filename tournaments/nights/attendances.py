@@ -97,10 +97,10 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
 
 
 def describe_sign_off(night: Night, said: str, member: Member | None = None) -> str:
-    moved = None
-    if member and said == Said.ON and find_places(night):
+    moved, places = None, find_places(night)
+    if member and said == Said.ON and (places or find_sign_off_end(night)):
         moved = _find_moved_up(night).get(member.pk)
-    if moved:
+    if moved and places:
         place = gettext("A place became free: you come, after all.")
     else:
         place = _describe_place(night, said, member)

@@ -122,6 +122,9 @@ def test_who_got_a_place_after_the_deadline_can_still_sign_off_in_time(season, n
     night = Night.objects.get()
     told = [attendances.describe_sign_off(night, "on", member) for member in who[1:3]]
     assert "niet meer" in told[0] and told[1] == "Er kwam een plek vrij: je komt alsnog."
+    Season.objects.update(most_people=0)
+    assert not attendances.describe_sign_off(Night.objects.get(), "on", who[2])
+    Season.objects.update(most_people=2)
     sign_on(night, who[2], who[1], said="off")
     assert list_answers(night, who) == ["late", "late", "off", "off", "on"]
 
