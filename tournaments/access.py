@@ -66,9 +66,8 @@ Thing = TypeVar("Thing", bound=Model)
 class Bar(NamedTuple):
     """What the bar of a club shows besides the viewer."""
 
-    progress: (
-        str  # of the night that is going on, as `progress_of_night` says; empty: there is none
-    )
+    progress: str  # of the last night that is going on, by `progress_of_night`; "": there is none
+    nights: int  # that are going on
     season: int  # whose standing it leads to; 0: there is none
     has_logo: bool
 
@@ -177,8 +176,10 @@ def _list_with_bars() -> QuerySet[Club]:
     of_club = Season.objects.filter(club=OuterRef("pk"))
     nights = Night.objects.filter(season__club=OuterRef("pk"), state__in=seasons.UNDER_WAY)
     latest = nights.order_by("-day", "-pk").values(progress=progress_of_night())[:1]
+    counted = nights.order_by().values("season__club").values(count=Count("pk"))
     return Club.objects.annotate(
         bar_progress=Subquery(latest),
+        bar_nights=Coalesce(Subquery(counted), 0),
         bar_season=Subquery(seasons.lead_with_last_night(of_club).values("pk")[:1]),
         bar_logo=Exists(Logo.objects.filter(club=OuterRef("pk"))),
     )
@@ -217,7 +218,9 @@ def view_club(request: HttpRequest, member: Member) -> None:
 
 def read_bar(club: Club) -> Bar:
     read = vars(club)
-    return Bar(read["bar_progress"] or "", read["bar_season"] or 0, read["bar_logo"])
+    names = ("progress", "nights", "season", "logo")
+    progress, nights, season, has_logo = (read[f"bar_{name}"] for name in names)
+    return Bar(progress or "", nights, season or 0, has_logo)
 
 
 def read_progress(night: int) -> str:

@@ -46,6 +46,9 @@ def test_bar_tells_how_far_the_round_is_and_says_so_in_a_304(visitor, season):
     assert f'class="live" href="/{season.club.slug}/nights/{night.pk}/result/"' in bar(
         visitor, standing
     )
+    playing(season, list(season.club.members.all()), THURSDAY.replace(day=18))
+    both = visitor.get(standing, headers={"if-none-match": again["ETag"]}).content.decode()
+    assert f'class="live" href="/{season.club.slug}/nights/">Now: 2 nights</a>' in both
 
 
 def test_who_may_not_look_sees_no_bar(visitor, season):

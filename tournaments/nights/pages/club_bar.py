@@ -47,7 +47,8 @@ class Bar:
     slug: str
     tab: str  # the one the page belongs to
     mark: Mark | None
-    live: str  # where this viewer follows the night, or runs it
+    live: str  # where this viewer follows the night, or runs it; of several, where they stand
+    nights: int  # that are going on
     standing: str  # the address of the latest one
     has_logo: bool
     helps: bool
@@ -77,7 +78,9 @@ def build_bar(request: HttpRequest) -> Bar | None:
     mark = read_marks([bar.progress])[bar.progress] if bar.progress else None
     helps = access.has_rights(role, HELPER)
     name, ids = ("standing", [bar.season]) if bar.season else ("seasons", [])
-    live = "night-result" if mark and mark.round and not helps else "night"
+    shows_result = mark and mark.round and not helps
+    live = "nights" if bar.nights > 1 else "night-result" if shows_result else "night"
+    at = [club.slug] if bar.nights > 1 or not mark else [club.slug, mark.night]
     match = request.resolver_match
     page = (match.url_name if match else "") or ""
     ours = request.path.startswith(club.get_absolute_url())
@@ -87,7 +90,8 @@ def build_bar(request: HttpRequest) -> Bar | None:
         slug=club.slug,
         tab=next((tab for start, tab in TABS.items() if page.startswith(start)), ""),
         mark=mark,
-        live=reverse(f"tournaments:{live}", args=[club.slug, mark.night]) if mark else "",
+        live=reverse(f"tournaments:{live}", args=at) if mark else "",
+        nights=bar.nights,
         standing=reverse(f"tournaments:{name}", args=[club.slug, *ids]),
         has_logo=bar.has_logo,
         helps=helps,
