@@ -1,5 +1,3 @@
-"""The form of house rules, with a field for each option of a game."""
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -98,6 +96,8 @@ def _rules(system: type[Game], so_far: Mapping[str, Any]) -> Iterator[tuple[str,
     for key, option in system.options.items():
         empty = UNTIL_ITS_END if key == "games" and system.has_end else option.empty
         value = so_far.get(key, option.default)
+        if key == "entry" and "per" in system.options and value == option.default:
+            continue  # of a game of the club's own one question is enough
         if isinstance(option.default, list):
             yield from _contracts(system, key, option, value)
         else:

@@ -44,7 +44,9 @@ class Figure(NamedTuple):
 
 
 def has_second_list(now: LockedSheet) -> bool:
-    return now.sheet.approval == Sheet.Approval.TWO and now.row_names.game.entry == TOTALS
+    game = now.row_names.game
+    is_one_line = game.entry == TOTALS or game.most_games == 1
+    return is_one_line and now.sheet.approval == Sheet.Approval.TWO
 
 
 def compare_lists(now: LockedSheet) -> list[Figure] | None:

@@ -7,6 +7,7 @@ from scoring.forms.game_options import HouseForm
 from scoring.games.core.game import Game
 from scoring.games.core.options import TOTALS
 from scoring.games.presets import Preset
+from scoring.games.punten import ROUND
 from scoring.models import Sheet
 from scoring.sheets.second_list import ONLY_TOTALS
 from scoring.toolkit.numbered_forms import Sent
@@ -53,7 +54,8 @@ class ReglementForm(Changing, HouseForm):
 
     def clean(self) -> dict[str, Any]:
         values = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
-        totals = self.cleaned_data.get("rule_entry") == TOTALS
+        rules = [("rule_entry", TOTALS), ("rule_per", ROUND)]
+        totals = any(self.cleaned_data.get(rule) == value for rule, value in rules)
         if values["approval"] == Sheet.Approval.TWO and not totals:
             words, code = translate(Text(ONLY_TOTALS.text)), f"S{ONLY_TOTALS.number}"
             self.add_error("approval", forms.ValidationError(words, code))

@@ -160,6 +160,16 @@ def test_form_counts_once_the_second_list_is_equal(client):
         assert "Second list" in [log.headline for log in history_in_words.list_history(sheet)]
 
 
+def test_own_game_that_is_written_once_a_round_has_two_lists_as_well(client):
+    options = {"per": "round", "dash": True}
+    sheet = lifecycle.open(game="punten", names=NAMES[:2], options=options, approval="two")
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 7}})
+    second(client, sheet, p1="-", p2="8")
+    assert not is_approved(sheet)
+    second(client, sheet, p1="-", p2="7")
+    assert is_approved(sheet)
+
+
 @pytest.mark.parametrize(("right", "ours"), [("first", 1603), ("second", 1613)])
 def test_lists_that_differ_are_shown_and_settled(client, right, ours):
     sheet = of_two_lists()

@@ -44,11 +44,13 @@ def test_what_is_wrong_is_told_beside_it(client, club):
     assert codes(client.post(path, {})) == ["C46", "C37"]
 
 
-def test_totals_of_what_is_written_once_a_round_are_refused_beside_the_choice(client, club):
-    sent = {"name": "Wiezen", "approval": "one", "rule_per": "round", "rule_entry": "totals"}
-    assert codes(client.post("/de-hoop/rules/new/?game=punten", sent)) == ["P43"]
-    client.post("/de-hoop/rules/new/?game=punten", sent | {"rule_per": "game"})
-    assert Reglement.objects.get().options == {"entry": "totals"}
+def test_own_game_asks_once_whether_each_game_is_written_down(client, club):
+    sent = {"name": "Wiezen", "approval": "two", "rule_per": "round", "rule_entry": "totals"}
+    client.post("/de-hoop/rules/new/?game=punten", sent)
+    made = Reglement.objects.get()
+    assert (made.options, made.approval) == ({"per": "round"}, "two")
+    Reglement.objects.update(options={"entry": "totals"})  # as it was chosen before
+    assert codes(client.post(f"/de-hoop/rules/{made.pk}/change/", sent)) == ["P43"]
 
 
 def test_two_lists_are_refused_where_each_game_is_written_down(client, club):
