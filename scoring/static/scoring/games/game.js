@@ -118,6 +118,17 @@ export class Game extends Described {
     return sidesOf(this.partners, players);
   }
 
+  // Partners have one score, which may be entered for either or for both.
+  /** @type {(deal: Deal, check: number) => void} */
+  refuseTwoScores(deal, check) {
+    const { cells } = deal;
+    for (const [name, ...partners] of this.listSides(deal.players)) {
+      for (const partner of partners.filter((one) => cells.has(one) && cells.has(name))) {
+        if (!isSame(cells.get(name), cells.get(partner))) deal.refuse(check, partner, { name, partner });
+      }
+    }
+  }
+
   /** @type {(key: string) => string} */
   label(key) {
     return this.entryFields.get(key)?.label ?? "";
@@ -319,3 +330,7 @@ const EDGES = new RegExp(`^${SPACES}|${SPACES}$`, "gu");
 
 /** @type {(text: string) => string} */
 export const trimmed = (text) => text.replace(EDGES, "");
+
+/** @type {(one: any, other: any) => boolean} */
+const isSame = (one, other) => one === other ||
+  (isObject(one) && isObject(other) && Object.keys({ ...one, ...other }).every((key) => own(one, key) === own(other, key)));

@@ -19,17 +19,10 @@ export default class Punten extends Game {
 
   /** @type {Game["check"]} */
   check(deal) {
-    const { players, cells, out } = deal;
-    const sides = this.listSides(players);
-    for (const [name, ...partners] of sides) {
-      for (const partner of partners) {
-        const entered = [name, partner].filter((one) => cells.has(one)).map((one) => cells.get(one));
-        if (new Set(entered).size > 1) deal.refuse(PARTNERS_DIFFER, partner, { name, partner });
-      }
-    }
-    const gone = sides.filter((side) => side.some((name) => out.includes(name)));
+    this.refuseTwoScores(deal, PARTNERS_DIFFER);
+    const gone = this.listSides(deal.players).filter((side) => side.some((name) => deal.out.includes(name)));
     if (gone.length > 1 && this.isPerGame) {
-      deal.refuse(TWO_OUT, gone[1][0], { names: gone.flat().filter((name) => out.includes(name)).join(" + ") });
+      deal.refuse(TWO_OUT, gone[1][0], { names: gone.flat().filter((name) => deal.out.includes(name)).join(" + ") });
     }
   }
 

@@ -46,13 +46,9 @@ export default class Totals extends PartnerGame {
 
   /** @type {PartnerGame["check"]} */
   check(deal) {
-    const { players, cells, absent } = deal;
+    const { players, absent } = deal;
     const { once_a_game, brings } = this.values;
-    for (const [name, ...partners] of this.listSides(players)) {
-      for (const partner of partners.filter((one) => cells.has(one) && cells.has(name))) {
-        if (!isSame(cells.get(name), cells.get(partner))) deal.refuse(PARTNERS_DIFFER, partner, { name, partner });
-      }
-    }
+    this.refuseTwoScores(deal, PARTNERS_DIFFER);
     const written = this.written(deal);
     for (const keys of this.round ? once_a_game : []) {
       const count = sum(written.flatMap(([, figures]) => keys.map((/** @type {string} */ key) => figures[key] ?? 0)));
@@ -106,10 +102,3 @@ export default class Totals extends PartnerGame {
     return [];
   }
 }
-
-/** @type {(one: unknown, other: unknown) => boolean} */
-const isSame = (one, other) =>
-  (isObject(one) && isObject(other) ? Object.keys({ ...one, ...other }).every((key) => own(one, key) === own(other, key)) : one === other);
-
-/** @type {(parts: object, key: string) => unknown} */
-const own = (parts, key) => /** @type {Record<string, unknown>} */ (parts)[key];

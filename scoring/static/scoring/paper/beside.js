@@ -11,7 +11,7 @@ const PARTS = { 18: () => "dashes", 19: ({ game }) => `subtotals ${game}`, 20: (
  * @typedef {{game: number, player: string | null, other: string | null, part: string, words: string}} Suspect where a
  *   typing error may be: the key of a column, or "" for a whole cell or game
  * @typedef {{id: string, words: string}} Difference
- * @typedef {ReturnType<typeof import("../phone/places.js").places>[number]} Place
+ * @typedef {ReturnType<typeof import("../phone/grid.js").places>[number]} Place
  * @typedef {{
  *   view: SheetView, result: Result, lacks: Column | undefined, typed: number, drafts: number[], entered: number,
  *   problems: WordedProblem[], places: Place[], reach: string, sums: Column[], desk: import("./desk.js").Desk,

@@ -6,8 +6,8 @@
 import { own } from "../games/game.js";
 import { load } from "../games/score.js";
 import { all, find, make, put, readPageData } from "../phone/dom.js";
-import { places } from "../phone/places.js";
 import { Changes } from "../phone/changed.js";
+import { places } from "../phone/grid.js";
 import { isOfGame, notWhole, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
 import { Sender } from "../phone/poll_and_send.js";
 import { keepForLater } from "../phone/awake_and_offline.js";

@@ -2,9 +2,9 @@
 
 import { own, sidesOf } from "../games/game.js";
 import { all, drawn, find, make, put } from "./dom.js";
-import { AND, NO_ROW, figure, line, openVerdicts } from "./grid.js";
+import { who } from "./changed.js";
+import { AND, NO_ROW, figure, inOrder, line, openVerdicts } from "./grid.js";
 import { readOut, withRow } from "./overlay.js";
-import { inOrder } from "./places.js";
 import { lineRows, satWords } from "./sheet.js";
 import { say } from "./words.js";
 
@@ -138,10 +138,8 @@ function listTotals(result, { sat, data }, partners) {
 
 /** @type {(view: SheetView) => HTMLElement | null} */
 function agreed(view) {
-  const names = view.approvals.filter(({ player }) => player).map(({ player }) => player);
-  const said = names.length ? [say("has_agreed", { names: names.join(", ") })] : [];
-  if (view.approvals.some(({ on_paper }) => on_paper)) said.push(say("was_on_paper"));
-  return said.length ? make("p", { class: "agreed" }, said.join(". ")) : null;
+  const said = who(view.approvals);
+  return said ? make("p", { class: "agreed" }, said) : null;
 }
 
 /**

@@ -61,7 +61,7 @@ export class Changes {
 }
 
 /** @type {(approvals: Approval[]) => string} */
-function who(approvals) {
+export function who(approvals) {
   const players = approvals.map(({ player }) => player).filter(Boolean);
   const said = players.length ? [say("has_agreed", { names: players.join(", ") })] : [];
   return [...said, ...(approvals.some(({ on_paper }) => on_paper) ? [say("was_on_paper")] : [])].join(". ");

@@ -4,7 +4,6 @@
  */
 
 import { own } from "../games/game.js";
-import { isAway } from "./seats.js";
 
 /** @type {(view: SheetView, entry: Message, now: (row: Row) => Row) => void} */
 function apply(view, entry, now) {
@@ -151,3 +150,20 @@ export function place(view, number) {
 export const isEntered = (row) =>
   !!row && Object.entries(row).some(([key, value]) =>
     key === "entries" ? Object.values(value ?? {}).some((cell) => cell !== null) : value !== null);
+
+// Who sits where may change while the form is played
+
+/**
+ * A row as it would be typed now that somebody else sits there.
+ * @type {(row: Row, names: Record<string, string>) => Row}
+ */
+export function renamed(row, names = {}) {
+  const { entries } = row;
+  /** @type {(name: string) => string} */
+  const now = (name) => (Object.hasOwn(names, name) && !Object.hasOwn(entries ?? {}, names[name]) ? names[name] : name);
+  return entries ? { ...row, entries: Object.fromEntries(Object.entries(entries).map(([name, cell]) => [now(name), cell])) } : row;
+}
+
+/** @type {(view: Pick<SheetView, "away">, name: string, number: number) => boolean} */
+export const isAway = ({ away = {} }, name, number) =>
+  own(away, name)?.some(([first, last]) => first <= number && number <= (last ?? number)) ?? false;

@@ -3,21 +3,19 @@
 import { addAsks, load } from "../games/score.js";
 import { fillAgreement } from "./agree.js";
 import * as assist from "./assist.js";
-import { find, findTarget, readPageData } from "./dom.js";
+import { find, findTarget, make, put, readPageData } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
 import { Hands } from "./hand.js";
 import { pressKey } from "./keyboard.js";
-import { offerMending } from "./mend.js";
-import { showNextTable } from "./next_table.js";
 import { tidyOthers } from "./other_sheets.js";
 import { drawLast } from "./panel.js";
-import { isOfGame, notWhole, proofOf, sameRow } from "./overlay.js";
+import { isAway, isOfGame, notWhole, proofOf, renamed, sameRow } from "./overlay.js";
 import { Sender } from "./poll_and_send.js";
-import { sit } from "./seats.js";
 import { letKeysSettle, settle } from "./shaky_finger.js";
 import { fill, fillExplained } from "./sheet.js";
 import { SheetData } from "./sheet_data.js";
+import { offerMending } from "./strip.js";
 import { keepForLater, keepScreenOn } from "./awake_and_offline.js";
 import { Changes } from "./changed.js";
 import { newTicket, openStore } from "./store.js";
@@ -75,6 +73,7 @@ function findAskedGame(lines) {
 
 export class Phone {
   sheet = given.sheet;
+  follows = false; // the draw
 
   /**
    * @param {Store} store
@@ -202,7 +201,8 @@ export class Phone {
     find("#again")?.toggleAttribute("hidden", !result.finished);
     find(".last", this.entry.root)?.replaceWith(drawLast(this.entry));
     fillAgreement(this, score);
-    showNextTable(view.approved, given.urls.next);
+    find("#onward").hidden = !view.approved;
+    if (view.approved && given.urls.next) this.follows ||= followDraw(given.urls.next);
     offerMending(this);
     this.changes.fillLapsed();
     this.showWhere();
@@ -233,6 +233,45 @@ export class Phone {
     if (result.waiting) note(say("counts_later"));
     return listed;
   }
+}
+
+/**
+ * Where the people of an approved form go next, as soon as that is drawn.
+ * @type {(url: string) => boolean}
+ */
+function followDraw(url) {
+  /** @type {number | undefined} */
+  let timer;
+  const headers = { "Accept-Language": document.documentElement.lang };
+  const look = async () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, 15_000);
+    const reply = document.hidden ? null : await fetch(url, { cache: "no-store", headers }).catch(() => null);
+    if (!reply?.ok) return;
+    /** @type {{lines: [words: string, address: string][]}} */
+    const { lines } = await reply.json();
+    put(find("#onward"), lines.map(([words, href]) => make("span", {}, href ? make("a", { href }, words) : words)));
+  };
+  document.addEventListener("visibilitychange", look); // a phone that was put away
+  look();
+  return true;
+}
+
+/**
+ * The game that is being written goes on with who plays it now; what was typed for a seat stays.
+ * @type {(entry: Entry, view: SheetView, columns: Record<string, string[]>) => void}
+ */
+function sit(entry, view, columns) {
+  const { data: { players }, away, renamed: names } = view;
+  const seats = JSON.stringify([players, away]);
+  if (seats === entry.seats) return;
+  for (const name of players) columns[name] ??= name.split(" ");
+  Object.assign(entry, { seats, players });
+  if (!entry.number) return;
+  const row = renamed(entry.row, names);
+  const crossed = players.filter((name) => isAway(view, name, entry.number)).map((name) => [name, "x"]);
+  entry.row = crossed.length ? { ...row, entries: { ...Object.fromEntries(crossed), ...row.entries } } : row;
+  entry.draw();
 }
 
 start().then(() => (find("#sheet").dataset.ready = ""));

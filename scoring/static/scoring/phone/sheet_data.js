@@ -2,8 +2,7 @@
 
 import { atMost } from "../games/game.js";
 import { score, words } from "../games/score.js";
-import { isWrittenSince, overlay, place, sameRow, withRow } from "./overlay.js";
-import { renamed } from "./seats.js";
+import { isWrittenSince, overlay, place, renamed, sameRow, withRow } from "./overlay.js";
 
 export class SheetData {
   /** @type {Description} */
