@@ -170,7 +170,6 @@ def _event_id(entry: Json) -> uuid.UUID:
 
 
 def _is_id(value: object) -> bool:
-    """Return whether this is a UUID in the spelling that phones use."""
     try:
         return isinstance(value, str) and str(uuid.UUID(value)) == value
     except ValueError:

@@ -1,5 +1,3 @@
-"""The texts of the scripts of a sheet's page and of the page for typing in a paper form."""
-
 from datetime import timedelta
 
 from django.utils.translation import gettext, ngettext
@@ -334,7 +332,6 @@ def build_words(
 
 
 def build_typing_words(*, loose: bool, totals: bool = False, leaving: str = "") -> Words:
-    """Return the texts of the phone, some of them replaced, and more."""
     more = ON_A_LAPTOP | TYPING_FROM_PAPER | (LAPTOP_WITHOUT_A_CLUB if loose else {})
     more |= TOTALS_ONLY if totals else {}
     return build_words(loose=loose, leaving=leaving) | _translate(more)

@@ -1,5 +1,3 @@
-"""What players ask the judge, and the answers in words."""
-
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -150,7 +148,6 @@ class AskForm:
         ]
 
     def _starting_side(self) -> str:
-        """Return the side of who begins the next game, or "" if that is not known."""
         coming = score(self.data)["next"] if self.data else None
         if not self.data or not coming or not coming["starter"]:
             return ""
@@ -196,7 +193,6 @@ class AskForm:
         return question
 
     def answer(self) -> Json | None:
-        """Return None if nothing was asked."""
         asked = bool(self.kind and self.cards)
         if self.kind == NAT:
             asked = any(key in self.query for key in (judge.PLAYS, *self.game.questions[NAT]))

@@ -1,5 +1,3 @@
-"""The form of a new sheet: who sits where, who keeps score, and the table's own rules."""
-
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

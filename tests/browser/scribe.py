@@ -31,7 +31,6 @@ def state_of(sheet: Sheet) -> dict:
 
 
 def comes_to(sheet: Sheet, rows: list[dict]) -> None:
-    """The site knows these games, at once or soon."""
     until = time.monotonic() + PATIENCE
     while rows_of(sheet) != rows and time.monotonic() < until:
         time.sleep(0.05)
@@ -87,8 +86,6 @@ def agree(page: Page, name: str) -> None:
 
 
 class Writer:
-    """Somebody at a page of a sheet that the scripts took over."""
-
     READY, GAME = "", ""
 
     def __init__(self, page: Page, site: str, sheet: Sheet | None = None) -> None:
@@ -111,13 +108,11 @@ class Writer:
         return self._sees(f"#where .mark-{place}")
 
     def _sees(self, css: str) -> Self:
-        """Soon: `expect` looks once a second."""
         looks = "css => document.querySelector(css)"
         self.page.wait_for_function(looks, arg=css, polling=30)
         return self
 
     def poll(self) -> Self:
-        """Without waiting for the next look of its own."""
         self.page.evaluate("dispatchEvent(new Event('online'))")
         return self
 
@@ -126,12 +121,10 @@ class Scribe(Writer):
     READY, GAME = "#sheet", "#table "
 
     def leave(self) -> None:
-        """With everything told and heard."""
         self.all_at("club")
         self.page.goto("about:blank")
 
     def press(self, *labels: str) -> Self:
-        """Names, figures or values of a choice on the pad."""
         for label in labels:
             value = self.page.locator(f'.pad [data-value="{label}"]')
             key = self.page.locator(".pad .key").get_by_text(label, exact=True)
@@ -139,7 +132,6 @@ class Scribe(Writer):
         return self
 
     def type(self, *numbers: float) -> Self:
-        """Larger numbers, digit by digit, each ended by Next: all but the last of these."""
         for place, number in enumerate(numbers):
             if place:
                 self.next()
@@ -154,19 +146,16 @@ class Scribe(Writer):
                 tap(self.page.locator(f'.digits [data-key="{key}"]'))
 
     def count_for(self, side: int) -> Self:
-        """Of two sides, the other one's figure is written."""
         tap(self.page.locator(f'.sides [data-side="{side}"]'))
         return self
 
     def add(self, side: int, *amounts: int) -> Self:
-        """Roem of a side, by its keys."""
         for amount in amounts:
             key = self.page.locator(".of-side").nth(side).get_by_text(f"+{amount}", exact=True)
             tap(key)
         return self
 
     def mark(self, key: str, side: int | None = None) -> Self:
-        """What happened to a side, or in this game."""
         pad = self.page.locator(".digits" if side is None else f".of-side >> nth={side}")
         tap(pad.locator(f'[data-key="{key}"]'))
         return self
@@ -185,7 +174,6 @@ class Scribe(Writer):
         return self
 
     def way(self, place: int) -> Self:
-        """Another way to answer: not melded, or card by card."""
         tap(self.page.locator(".ways .way").nth(place))
         return self
 
@@ -200,7 +188,6 @@ class Scribe(Writer):
         return json.loads(self.page.locator("#for-scripts").text_content() or "")["words"]
 
     def knows(self, words: str) -> Self:
-        """The line about where everything is says so."""
         expect(self.page.locator("#where")).to_have_text(self.words()[words])
         return self
 

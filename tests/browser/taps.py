@@ -119,7 +119,6 @@ def _values(values: list[int], chance: random.Random, low: int, high: int) -> li
 
 
 def write(scribe: Scribe, key: str, row: dict) -> None:
-    """Enter this row and save it."""
     if "bid" in row:
         scribe.press(row["bid"], row["by"], str(row["tricks"])).save()
         return
@@ -148,7 +147,6 @@ def write(scribe: Scribe, key: str, row: dict) -> None:
 
 
 def write_sides(scribe: Scribe, row: dict) -> None:
-    """Enter this game of two sides with as few taps as possible."""
     for side, seats in enumerate(SIDES):
         if f"points_{seats}" in row:
             key = scribe.page.locator(f'.sides [data-side="{side}"]')
@@ -187,14 +185,12 @@ def is_pressed(figure: int) -> bool:
 
 
 def in_two(figure: int) -> tuple[str, str]:
-    """Return the words on the keys of this figure."""
     few = "−1–9" if figure < 0 else "0–9"
     tens = few if abs(figure) < 10 else str(int(figure / 10) * 10)
     return tens.replace("-", "−"), str(figure).replace("-", "−")
 
 
 def write_bids(scribe: Scribe, row: dict) -> None:
-    """Enter the bids in turn, then the tricks."""
     while not scribe.page.locator(".main.save").count():
         question = scribe.page.locator("#question").inner_text()
         name, what = question.split(": ")
@@ -203,7 +199,6 @@ def write_bids(scribe: Scribe, row: dict) -> None:
 
 
 def write_hearts(scribe: Scribe, row: dict) -> None:
-    """Enter the points of all, or who took all."""
     if "moon" in row:
         tap(scribe.page.locator('.way[data-key="moon"]'))
         scribe.press(row["moon"])

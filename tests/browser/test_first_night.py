@@ -14,7 +14,6 @@ HEIGHT = 650  # of the page on a small laptop
 
 @pytest.fixture
 def click(laptop):
-    """Clicks where somebody would, and counts."""
     done = []
 
     def on(selector):

@@ -17,7 +17,6 @@ OWNER = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
 
 
 def wait_for_faults(page, trouble, count=1):
-    """What the page did, as soon as it is heard of, and before the fixture sees it."""
     for _ in range(20 * devices.PATIENCE):
         if len(trouble.found) >= count:
             break

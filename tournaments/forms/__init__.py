@@ -1,3 +1,0 @@
-"""The web forms of a club, with one module for each subject. Errors are shown beside their
-field.
-"""

@@ -1,5 +1,3 @@
-"""Small forms, which say in advance what will happen."""
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -61,7 +59,7 @@ class ChangeForm(Numbered, forms.Form):
         return at.open and bool(at.here)
 
     def fill(self) -> None:
-        """Set choices and initial values."""
+        pass
 
     def says(self) -> str:
         raise NotImplementedError
@@ -117,7 +115,6 @@ class ComeForm(ChangeForm):
         return at.room
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """`anyway` is shown only at a full table."""
         lines = super().fields_with_errors()
         return (line for line in lines if line[0].name != "anyway" or self.at.full)
 
@@ -172,7 +169,6 @@ class SwapForm(ChangeForm):
         return super().is_possible(at) and (at.next == 1 or others)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """`anyway` is shown once the swap was refused as uneven."""
         uneven = any(number == "C151" for number, _message in self.list_refusals("other"))
         return (line for line in super().fields_with_errors() if line[0].name != "anyway" or uneven)
 

@@ -32,7 +32,6 @@ class GuestForm(Numbered, forms.Form):
             )
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """`another` is asked once somebody has that name."""
         double = any(number == "C23" for number, _message in self.list_refusals("first"))
         names = ("first", "family", *(["another"] if double else []), "couple")
         for name in filter(self.fields.__contains__, names):

@@ -85,7 +85,6 @@ def _which_rounds(first: int, last: int) -> str:
 
 
 def list_unfinished(night: Night) -> NumberedErrors:
-    """Name the tables of the last round whose sheets are incomplete or not approved."""
     last = night.rounds.count()
     still = closing.list_open_tables(night) if last else []
     numbers = [str(left.table.number) for left in still if left.table.round.number == last]
@@ -210,7 +209,6 @@ class DrawForm(Numbered, forms.Form):
         ]
 
     def plans(self) -> list[tuple[str, Sequence[int], str]]:
-        """Return for each choice of sizes its code, the size of each table, and all in words."""
         kinds = [kind for kind, _words in self.fields["sizes"].choices]  # type: ignore[attr-defined]
         return [
             (

@@ -46,7 +46,6 @@ def refuse(check: ProblemCode, **params: object) -> NoReturn:
 def make_text_field(
     label: Label, help_text: Label, missing: Label, *, longest: int, **more: Any
 ) -> forms.CharField:
-    """`missing` is the message for an empty field."""
     field = forms.CharField(label=label, help_text=help_text, max_length=longest, **more)
     field.error_messages["required"] = missing
     return field
@@ -314,8 +313,6 @@ class DaysField(forms.CharField):
 
 
 class AmountField(forms.CharField):
-    """Its value is in cents, or None if the field is empty."""
-
     widget = forms.TextInput(
         attrs={"inputmode": "decimal", "class": "figure", "autocomplete": "off"}
     )

@@ -30,7 +30,6 @@ class PlaceForm(Numbered, forms.Form):
     anyway = forms.BooleanField(label=_("At this table all the same"), required=False)
 
     def asks_anyway(self) -> bool:
-        """Offer it once a full table was refused, where the game allows more players."""
         full = any(number == "C86" for number, _message in self.form_errors())
         return self.bag.grows and (full or bool(self["anyway"].value()))
 

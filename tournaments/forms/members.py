@@ -86,7 +86,6 @@ class MemberForm(Changing, forms.Form):
         return self.keep_touched() if self.member else self.cleaned_data
 
     def name(self) -> Lines:
-        """`another` is asked if another member has the same name."""
         double = any(number == "C23" for number, _message in self.list_refusals("first"))
         ask_double = double or self["another"].value()
         return self._lines(*self.NAME, *(["another"] if ask_double else []))
@@ -220,7 +219,6 @@ class PastedColumns:
     pasted: PastedList
 
     def columns(self) -> list[tuple[str, str, list[tuple[str, Any, bool]]]]:
-        """Heading, name of the field, and choices: key, label, whether it is chosen."""
         return [
             (
                 heading,
@@ -233,7 +231,6 @@ class PastedColumns:
         ]
 
     def lines(self) -> list[tuple[PastedLine, str]]:
-        """Each with why it can't be imported, or not all of it."""
         return [(line, _why(line)) for line in self.pasted.lines[:MOST_SHOWN]]
 
     def more(self) -> bool:

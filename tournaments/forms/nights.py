@@ -90,7 +90,6 @@ class PlanForm(Numbered, forms.Form):
 
 
 def tell_usual(form: forms.Form, season: Season) -> None:
-    """Say what is used if a field is left empty: the usual of the club."""
     club, words = season.club, gettext("Left empty: %(usual)s.")
     usual = {"starts": at_in_words(club.starts) if club.starts else "", "venue": club.venue}
     for name, said in usual.items():

@@ -38,7 +38,6 @@ class SecondPlaceForm(ProvingForm):
         self.fields["place"].choices = [*sticks, *more]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """An empty string means that there is no second place."""
         place = self.cleaned_data.get("place", NONE)
         typed = str(self.cleaned_data.get("folder", ""))
         return {"named": typed or "." if place == OTHER else "" if place == NONE else place}

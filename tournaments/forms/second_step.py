@@ -31,8 +31,6 @@ class ExpectedStep(NamedTuple):
 
 
 class SecondStepForm(Numbered, forms.Form):
-    """Asks for a code of the app, one on paper, or a passkey, whose response a script fills in."""
-
     places = {"C300": "step", "C340": "step"}
 
     step = forms.CharField(label=_("Code of the app"), required=False, max_length=40)
@@ -115,8 +113,6 @@ class AppForm(Numbered, forms.Form):
 
 
 class PasskeyForm(Numbered, forms.Form):
-    """A script fills in what the browser created."""
-
     name = OneLine(
         _("What do you call this phone or computer?"),
         longest=40,

@@ -1,5 +1,3 @@
-"""Who sits where at a table during a night, and how members sit down and get up."""
-
 from typing import Any, NamedTuple
 
 from scoring.games.sheet.rows import is_empty
@@ -73,7 +71,6 @@ def choose_first_game(table_seat: TableSeat, typed: int | None) -> int:
 
 
 def find_seat(at: Table, member: Member, *, in_round: bool = False) -> TableSeat:
-    """With `in_round`, the member may sit at another table of the round."""
     where: dict[str, Any] = {"round": at.round} if in_round else {"table": at}
     sitting = TableSeat.objects.filter(until=None, member=member, **where)
     first = sitting.select_related("member", "seat__sheet", "table__sheet", "table__round").first()

@@ -49,7 +49,6 @@ KINDS = tuple(ABOUT)
 def join_table(
     *, table: Table, member: Member, anyway: bool = False, by: str = ""
 ) -> NightLogEntry:
-    """Seat a latecomer; with `anyway`, also at a table that is full for this night."""
     with _change(table, by) as (now, at):
         if not has_empty_seat(at):
             refuse_fixed(at)
@@ -60,7 +59,6 @@ def join_table(
 
 
 def leave(*, table: Table, member: Member, since: int | None = None, by: str = "") -> NightLogEntry:
-    """Let the member go before game `since` (by default the next one), and check them out."""
     with _change(table, by) as (now, at):
         refuse_fixed(at)
         sitting = find_seat(at, member)
@@ -73,7 +71,6 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
 def replace(
     *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Let `member` leave the night before game `since`, by default the next one."""
     with _change(table, by) as (now, at):
         sitting = find_seat(at, member)
         since = choose_first_game(sitting, since)

@@ -31,7 +31,6 @@ class Checked(NamedTuple):
 
 
 def check(night: Night) -> list[Checked]:
-    """Return every table of the night at which somebody sat."""
     tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
     laid = list(tables.order_by("round__number", "number"))
     lasts = progress.load_last_digests(Sheet.objects.filter(table__round__night=night))
@@ -50,7 +49,6 @@ def check(night: Night) -> list[Checked]:
 
 
 def list_open_tables(night: Night) -> list[Checked]:
-    """Return the tables at which something is left to do before the night can be closed."""
     return [checked for checked in check(night) if not checked.settled]
 
 
@@ -82,9 +80,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
 
 def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:
     with lock_night(night, State.CLOSED) as now:
-        if (
-            now.imported_results.exists()
-        ):  # an imported night has no sheets to play on; its results can be deleted
+        if now.imported_results.exists():  # it has no sheets to play on
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
         if not normalize(reason):
             raise user_error(problems.NO_REASON)
@@ -101,7 +97,6 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
 
 
 def find_reopened_table(night: Night) -> Table | None:
-    """Return the table for which alone the night was reopened after its last closing."""
     if night.state != State.CLOSING:
         return None
     last = night.log_entries.filter(kind__in=[Kind.CLOSED, Kind.REOPENED]).last()

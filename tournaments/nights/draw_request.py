@@ -108,7 +108,6 @@ def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
 
 
 def list_scribe_seats(rounds: QuerySet[Round]) -> set[int]:
-    """Return the ids of the seats of scribes who took over keeping score from another member."""
     handed = Event.objects.filter(
         kind=Event.Kind.SCRIBE, sheet__table__round__in=rounds.order_by()
     ).order_by("sheet", "sequence")
@@ -129,7 +128,6 @@ def _tables(stints: Sequence[TableStay], pens: set[int]) -> Iterator[list[int]]:
 
 
 def _last(stints: Iterable[TableStay], what: str) -> dict[int, TableStay]:
-    """Return the last stay on each "seat" or of each "member", in order of first appearance."""
     last: dict[int, TableStay] = {}
     for stay in stints:
         key = getattr(stay, what)
@@ -138,7 +136,6 @@ def _last(stints: Iterable[TableStay], what: str) -> dict[int, TableStay]:
 
 
 def _met(stints: Iterable[TableStay]) -> set[Pair]:
-    """Return who sat at one table for at least one game."""
     return {
         (min(stay.member, other.member), max(stay.member, other.member))
         for stay, other in combinations(stints, 2)
@@ -224,7 +221,6 @@ def _place_people(night: Night, people: Sequence[Member], method: str) -> tuple[
 def _count_pairs(
     pairs: Iterable[Sequence[int]], numbers: Mapping[int, int]
 ) -> tuple[tuple[int, int, int], ...]:
-    """Return the numbers of each pair of these members, the lower first, and how often."""
     times = Counter(
         tuple(sorted(numbers[pk] for pk in pair))
         for pair in pairs

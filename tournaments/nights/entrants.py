@@ -54,7 +54,6 @@ class Tonight(NamedTuple):
 
 
 def list_present_people(night: Night) -> list[Member]:
-    """Return the members who are checked in, each once and labelled, sorted by id."""
     attendances = night.attendances.filter(present=True).select_related("member__merged_into")
     people = {
         member.pk: member
@@ -130,7 +129,6 @@ def count_entrants(night: Night, people: int) -> int:
 
 
 def list_people(night: Night, entrants: Sequence[Member]) -> list[tuple[Member, int]]:
-    """Return the people who play for these entrants, each with the number of the entrant."""
     if not night.season.by_couple:
         return [(member, number) for number, member in enumerate(entrants)]
     pairs = load_pairs(night, entrants)

@@ -50,7 +50,6 @@ class Bag(NamedTuple):
 
     @property
     def grows(self) -> bool:
-        """Return whether the game allows larger tables than this round should have."""
         return any(table.size < self.highest for table in self.tables)
 
     @property

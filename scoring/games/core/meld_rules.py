@@ -34,9 +34,7 @@ class MeldRules(NamedTuple):
     joker_rule: JokerRule
     values: Values | None = None
     joker_counts: bool = True  # False: a joker counts nothing in the first meld (S003)
-    most_tiles: int | None = (
-        None  # that may be laid in the turn of coming out (S003: 12); None: no limit
-    )
+    most_tiles: int | None = None  # that may be laid in the turn of coming out; None: no limit
 
     @property
     def top(self) -> int:

@@ -1,1 +1,0 @@
-"""States of pages, a file for each part of the site."""

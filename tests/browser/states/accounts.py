@@ -1,5 +1,3 @@
-"""Logging in by e-mail, and one's own account."""
-
 from django.conf import settings
 from django.test import Client
 
@@ -20,7 +18,6 @@ def with_mail(visit):
 
 
 def ans(visit, email=""):
-    """Logged in."""
     _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     User.objects.filter(pk=owner.pk).update(email=email)
     visit.log_in(owner)
@@ -48,7 +45,6 @@ def link_is_on_its_way(visit):
 
 
 def mailed_link(visit):
-    """To somebody who is not logged in."""
     with_mail(visit)
     clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     User.objects.update(email="ans@club.example")

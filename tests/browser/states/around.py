@@ -1,5 +1,3 @@
-"""The pages around a sheet: a new one, a game without scripts, the judge, the history, the link."""
-
 from django.conf import settings
 
 from scoring.sheets import lifecycle, links, second_list
@@ -88,7 +86,6 @@ def judge_has_nothing_to_say(visit):
 
 
 def make_eventful_sheet():
-    """A sheet on which a good deal was done."""
     sheet = opened("amerikaans-jokeren", PLAYED["amerikaans-jokeren"])
     hand = {"cards": ["9h", "9c", "9s", "*"], "could_meld": False}
     lifecycle.record(

@@ -1,5 +1,3 @@
-"""A table in the middle of a night: what is changed there, and undone."""
-
 from tests.browser.pages import state
 from tests.browser.states.nights import MORE, play, playing
 from tournaments.members import members

@@ -1,5 +1,3 @@
-"""When and where a night is, and the clock of its rounds."""
-
 from datetime import time, timedelta
 
 from django.utils import timezone
@@ -16,7 +14,6 @@ VENUE = "Ontmoetingscentrum De Brink, Burgemeester Van Oosterbaanstraat 4, Wijng
 
 
 def timed(visit, minutes_ago):
-    """A round of half an hour that began so many minutes ago."""
     club, night = playing(visit)
     clubs.introduce(club=club, starts=time(19, 30), venue=VENUE)
     arrange(night=night, arrangement=Arrangement(minutes=30))

@@ -1,5 +1,3 @@
-"""Making a club, logging in, a club's page and its people."""
-
 from datetime import date
 from io import BytesIO
 from uuid import uuid4
@@ -129,7 +127,6 @@ def club_with_its_logo(visit):
 
 
 def with_logo(club):
-    """A club (of cards), on nothing."""
     picture, made = Image.new("RGBA", (300, 320)), BytesIO()
     pen = ImageDraw.Draw(picture)
     for left, top in ((90, 10), (10, 120), (170, 120)):
@@ -152,7 +149,6 @@ def no_back_up_yet_and_a_wrong_password(visit):
 
 
 def members_of(visit, *lines):
-    """A club with these people, its owner logged in."""
     club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     if lines:

@@ -1,11 +1,8 @@
-"""Codes for the tables, to print and to scan."""
-
 from tests.browser.pages import state
 from tests.browser.states.nights import MORE, playing
 
 
 def reached(visit):
-    """Phones reach the site by another name than this laptop."""
     visit.patch.setattr("django.conf.settings.PUBLIC_URL", "http://192.168.1.7:8000")
 
 

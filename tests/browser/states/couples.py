@@ -1,5 +1,3 @@
-"""A season of couples: the list of them, and who of them is there tonight."""
-
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import rules_of, season_of
@@ -11,7 +9,6 @@ MORE = ("Gijs de Wit", "Hanneke van den Oosterbaan-Nieuwenhuizen", "Ivo Smit", "
 
 
 def couples_in(visit, count=3):
-    """A season with so many couples; the other people of its club have no partner."""
     club = members_of(visit, *PEOPLE, *MORE)
     rules_of(club, game="vijfhonderd", name="Vijfhonderd", options={})
     season = season_of(club, by_couple=True)

@@ -1,5 +1,3 @@
-"""The hall page as the night goes on, its link, and where members see their nights."""
-
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets.lifecycle import approve

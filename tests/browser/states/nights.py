@@ -1,5 +1,3 @@
-"""Club nights: planned, signed up for, at the door."""
-
 from datetime import timedelta
 
 from django.conf import settings
@@ -146,7 +144,6 @@ def full_night_with_a_reserve_list(visit):
 
 
 def playing(visit, *more, rounds_drawn=2):
-    """A night that is drawn, unless no round is."""
     club = members_of(visit, *PEOPLE, *more)
     night = night_of(club)
     for member in club.members.all():

@@ -1,5 +1,3 @@
-"""An open evening: its form, its door, and its result for whoever has the link."""
-
 from django.utils import timezone
 
 from scoring.models import Sheet

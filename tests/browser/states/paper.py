@@ -1,5 +1,3 @@
-"""A printed form typed in, on the laptop of who keeps the books."""
-
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links

@@ -1,5 +1,3 @@
-"""Pages in states that take no more than going there, and sending something once."""
-
 from typing import Any
 
 from tests.browser.pages import DEVICES, state

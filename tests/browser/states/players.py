@@ -1,5 +1,3 @@
-"""What somebody came to, and the records of a club."""
-
 from datetime import date
 
 from tests.browser.pages import state
@@ -9,7 +7,6 @@ from tournaments.nights import nights
 
 
 def a_season(visit):
-    """Over for a while, with contracts, and with somebody who shows no name."""
     club = members_of(visit)
     nine_more(club)
     rules_of(club)

@@ -1,5 +1,3 @@
-"""What there is to print of a night."""
-
 from tests.browser.pages import state
 from tests.browser.states.codes import reached
 from tests.browser.states.nights import MORE, playing

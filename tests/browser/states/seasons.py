@@ -1,5 +1,3 @@
-"""What is played in a club, and by which rules."""
-
 from datetime import date
 from uuid import uuid4
 
@@ -104,7 +102,6 @@ def prizes_to_read_out(visit):
 
 
 def in_periods(visit):
-    """Two periods of two nights, of which the totals are counted."""
     club = members_of(visit)
     nine_more(club)
     most = {"name": "Meeste punten", "counting": "sum", "counted": None, "least": 0, "prizes": []}
@@ -138,7 +135,6 @@ def halfway(visit):
 
 @state("tournaments:ties", "tournaments:night-ties")
 def ties_to_settle(visit):
-    """One is settled; one more is, and undone; of the third the page says what is missing."""
     club = members_of(visit)
     nine_more(club)
     season = season_of(club, divisions=3, moving=2, least_nights=1, season_prizes=[1, 2, 3])
@@ -157,7 +153,6 @@ def ties_to_settle(visit):
 
 
 def earlier_night(season, points, day=None):
-    """Of which everybody's points are known."""
     (night,) = nights.plan(season=season, days=[day or season.first])
     ImportedResult.objects.bulk_create(
         ImportedResult(night=night, member_id=pk, points=figure) for pk, figure in points.items()
@@ -178,7 +173,6 @@ def own_page_with_results(visit):
 
 
 def played(season, day):
-    """A night of one round, each after the first one with one person less."""
     (night,) = nights.plan(season=season, days=[day])
     nights.set_state(night=night, to="check-in")
     people = divisions.list_people(season)

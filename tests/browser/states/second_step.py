@@ -1,5 +1,3 @@
-"""The second step of logging in: taking it, and setting it up."""
-
 import time
 
 from tests.browser.pages import state
@@ -17,7 +15,6 @@ def a_club(visit):
 
 
 def with_app(user):
-    """Return the codes on paper of an account whose app is on."""
     code = one_time_codes.compute_code(
         second_step.compute_app_secret(user, NONCE), int(time.time()) // 30 - 1
     )

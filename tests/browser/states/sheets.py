@@ -1,5 +1,3 @@
-"""The sheet of one table, from the first name to the last signature."""
-
 import json
 
 from playwright.sync_api import expect

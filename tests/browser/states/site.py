@@ -1,5 +1,3 @@
-"""The front page, the welcome, and what is said when something is wrong."""
-
 from datetime import date
 from pathlib import Path
 
