@@ -51,7 +51,7 @@ def test_who_signs_up_for_a_full_night_waits_and_moves_up_in_turn(night, who):
     assert list_answers(night, who) == ["off", "on", "on", "off", "wait"]
     assert attendances.list_reserve(night) == [who[4]]
     named = agenda.read_who_comes(night, NameDetail.FULL)
-    assert [player.name for player in named.coming] == ["Speler 01", "Speler 02"]
+    assert [player.name for _pk, player in named.coming] == ["Speler 01", "Speler 02"]
 
 
 def test_organiser_lets_somebody_in_over_it_and_may_add_places(night, who):
