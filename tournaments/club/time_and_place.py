@@ -1,7 +1,7 @@
 """The night's own settings apply. Where it has none, those of its club or season do."""
 
 import re
-from datetime import datetime, time, timedelta
+from datetime import datetime, time
 from urllib.parse import urlencode
 
 from django.utils import timezone
@@ -21,12 +21,6 @@ def guess_start(night: Night) -> datetime:
     return find_start(night) or timezone.make_aware(datetime.combine(night.day, time(18)))
 
 
-def find_sign_off_end(night: Night) -> datetime | None:
-    """Return when signing off in time ends, if that is before the door opens."""
-    start, hours = find_start(night), night.season.sign_off_hours
-    return start - timedelta(hours=hours) if start and hours else None
-
-
 def find_venue(night: Night) -> str:
     return night.venue or night.season.club.venue
 
@@ -34,11 +28,6 @@ def find_venue(night: Night) -> str:
 def find_minutes(night: Night) -> int:
     """0 if nothing is set."""
     return night.season.minutes if night.minutes is None else night.minutes
-
-
-def find_places(night: Night) -> int:
-    """0 if there is no limit."""
-    return night.season.most_people if night.most_people is None else night.most_people
 
 
 def in_words(night: Night) -> str:

@@ -1,7 +1,7 @@
 """Each change adds a `NightLogEntry`; `by` names nobody, such as "user 12"."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from tournaments import problems
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import season_texts
-from tournaments.club.time_and_place import find_places, find_sign_off_end, guess_start
+from tournaments.club.time_and_place import find_start, guess_start
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Couple, Member, Night, NightLogEntry
@@ -62,6 +62,11 @@ def _list_waiting(night: Night) -> list[list[Member]]:
     return list(groups.values())
 
 
+def find_places(night: Night) -> int:
+    """0 if there is no limit."""
+    return night.season.most_people if night.most_people is None else night.most_people
+
+
 def has_room(night: Night, people: int = 1) -> bool:
     """Nobody goes past those who wait."""
     places = find_places(night)
@@ -94,6 +99,12 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
     nights = list(list_club_nights(member.club).filter(state=State.SIGN_UP))
     answers = _read_answers(nights, [member])
     return [(night, answers.get((night.pk, member.pk), "")) for night in nights]
+
+
+def find_sign_off_end(night: Night) -> datetime | None:
+    """Return when signing off in time ends, if that is before the door opens."""
+    start, hours = find_start(night), night.season.sign_off_hours
+    return start - timedelta(hours=hours) if start and hours else None
 
 
 def describe_sign_off(night: Night, said: str, member: Member | None = None) -> str:

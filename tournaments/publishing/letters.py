@@ -128,7 +128,7 @@ def ask_who_comes() -> None:
 
 def _find_ask_time(night: Night) -> datetime:
     """On the day before signing off in time ends, or else before the night."""
-    end = time_and_place.find_sign_off_end(night)
+    end = attendances.find_sign_off_end(night)
     last = timezone.localdate(end) if end else night.day
     return timezone.make_aware(datetime.combine(last - timedelta(days=1), ASKED_FROM))
 
