@@ -93,7 +93,7 @@ def remover(names):
     """Return a function that takes these names and the numbers of refusals out of a text."""
     longest_first = sorted({*names, BRAND}, key=len, reverse=True)
     known = re.compile("|".join([*map(re.escape, longest_first), CODE.pattern]))
-    return lambda text: known.sub("", text)
+    return lambda text: known.sub("", text.replace("\N{NO-BREAK SPACE}", " "))
 
 
 def bare(page, names):
