@@ -52,9 +52,10 @@ def entered(sheet: Sheet) -> list[int]:
     return [json.loads(event.body)["number"] for event in events]
 
 
-# A press comes a second after the one before, and when all keys take presses, without the wait; see
-# shaky_finger.js.
-A_SECOND_LATER = """() => {
+# A press as of a finger, without the way there and back that a real one takes: on what lies on top
+# in its middle, once it can be pressed. It comes a second after the one before, when all keys take
+# presses, without the wait; see shaky_finger.js.
+PRESS = """async (key) => {
   if (window.aheadOfTime === undefined) {
     const { get } = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp");
     const value = function () { return get.call(this) + window.aheadOfTime; };
@@ -63,13 +64,24 @@ A_SECOND_LATER = """() => {
   }
   window.aheadOfTime += 1000;
   for (const box of document.querySelectorAll("[data-settling]")) delete box.dataset.settling;
+  for (; key.isConnected; await new Promise((goOn) => setTimeout(goOn, 20))) {
+    key.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = key.getBoundingClientRect();
+    const place = { clientX: x + width / 2, clientY: y + height / 2 };
+    const target = document.elementFromPoint(place.clientX, place.clientY);
+    if (!key.contains(target) || key.matches(":disabled")) continue;
+    target.closest("button, a, summary, input")?.focus({ preventScroll: true });
+    const how = { bubbles: true, cancelable: true, composed: true, view: window, detail: 1 };
+    target.dispatchEvent(new PointerEvent("click", { ...how, ...place }));
+    return true;
+  }
 }"""
 
 
 def tap(key: Locator) -> None:
     """Press a key once it is there, by somebody who takes a second for each."""
-    key.evaluate(A_SECOND_LATER)
-    key.click()
+    while not key.evaluate(PRESS):
+        pass
 
 
 def agree(page: Page, name: str) -> None:
