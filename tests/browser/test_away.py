@@ -57,6 +57,7 @@ def test_links_of_the_sheet_without_a_connection_stay_and_say_why(phone, site, p
     expect(phone.locator(".asking")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_judge_without_a_connection_with_the_worker(phone, site, proxy, lossy):
     sheet, wifi = opened(), proxy(site)
     without_connection(phone, wifi, sheet)
@@ -93,6 +94,7 @@ def test_connection_that_is_lost_unnoticed_leads_back_to_the_sheet(phone, site, 
 
 def test_wifi_that_swallows_everything_is_told_soon(phone, site, proxy, lossy):
     sheet, wifi = opened(), proxy(site)
+    phone.clock.install()
     scribe = Scribe(phone, wifi.url, sheet)
     until(phone, KEPT, links.build_path(sheet))
     phone.wait_for_function(CONTROLLED)
@@ -100,7 +102,10 @@ def test_wifi_that_swallows_everything_is_told_soon(phone, site, proxy, lossy):
     wifi.hush()
     given_up = []
     phone.on("requestfailed", lambda request: given_up.append(request.url))
-    stays(phone, "judge", "judge_away")
+    with phone.expect_request("**/sync/*"):
+        tap(phone.locator('#menu a[href$="/judge/"]'))
+    phone.clock.run_for(3000)
+    expect(phone.locator("#away .note")).to_have_text(words(phone)["judge_away"])
     assert given_up == []  # told before the question itself is given up
     phone.goto(f"{wifi.url}{links.build_path(sheet)}history/")
     scribe.ready()

@@ -365,6 +365,7 @@ def test_a_new_version_loses_nothing_that_waits(phone, site, lossy, another_vers
     phone.reload()
     scribe.ready()
     scribe.is_at(1, "phone")
+    phone.evaluate(UPDATE)
     until(phone, UPDATED)
     until(phone, KEPT, links.build_path(sheet))
     phone.reload()
@@ -374,6 +375,8 @@ def test_a_new_version_loses_nothing_that_waits(phone, site, lossy, another_vers
     comes_to(sheet, [FIRST])
 
 
+# Which a browser does by itself some seconds after a page was loaded.
+UPDATE = "async () => { await (await navigator.serviceWorker.ready).update(); }"
 UPDATED = "async () => (await caches.keys()).every((name) => name.endsWith('another'))"
 
 
@@ -479,7 +482,7 @@ def test_what_is_typed_while_the_store_is_changed_goes_where_it_belongs(phone, s
     until(phone, KEPT, links.build_path(sheet))
     wifi.drop()
     first(scribe).knows("out_of_reach")
-    phone.evaluate(SLOW_STORE, [name_of(sheet), 1500])
+    phone.evaluate(SLOW_STORE, [name_of(sheet), 800])
     second(scribe).is_at(2, "phone").is_at(1, "phone").knows("out_of_reach")
     phone.on("dialog", lambda dialog: dialog.accept())
     phone.reload()
