@@ -1,11 +1,10 @@
 """No figure and no word of a sheet is cut on a narrow phone; a name may end in an ellipsis."""
 
 import pytest
-from playwright.sync_api import expect
 
 from scoring.games import GAMES
 from tests.browser import checks
-from tests.browser.scribe import Scribe, fits, opened, pick
+from tests.browser.scribe import Scribe, fits, opened
 from tests.by_day import by_day
 
 LONG = [
@@ -106,13 +105,6 @@ def test_nothing_on_a_sheet_is_cut(device, site, system, language, width):
         wrong += checks.measure(page, "cut()") + checks.measure(page, "sideways()")
     assert not wrong, "\n".join(wrong)
     assert fits(page)
-
-
-def test_cards_that_are_picked_count_in_the_line_at_once(phone, site):
-    Scribe(phone, site, opened("amerikaans-jokeren")).press("Cor").way(0)
-    pick(phone, "9h 10h")
-    value = phone.locator(".strip .cell").first.locator(".value")
-    expect(value).to_contain_text("19")
 
 
 def test_name_in_the_line_breaks_between_its_words(device, site):

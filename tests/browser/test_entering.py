@@ -192,9 +192,10 @@ def test_contract_and_dealer_stay_in_sight_while_a_game_is_typed(phone, site, ga
     )
 
 
-def test_contract_stays_in_sight_while_cards_are_picked(phone, site):
+def test_cards_count_at_once_and_the_contract_stays_in_sight_while_they_are_picked(phone, site):
     Scribe(phone, site, opened("amerikaans-jokeren")).press("Cor").way(0)
-    pick(phone, "Ah")
+    pick(phone, "9h 10h")
+    expect(phone.locator(".strip .cell").first.locator(".value")).to_contain_text("19")
     expect(phone.locator("#entry header p")).to_be_visible()
     assert fits(phone)
 

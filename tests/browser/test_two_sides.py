@@ -33,15 +33,6 @@ def test_figure_is_asked_of_the_side_that_does_not_play_and_moves_to_the_other(p
     comes_to(sheet, [{"points_13": 62}])
 
 
-def test_one_tap_says_who_plays_where_that_is_chosen(phone, site):
-    sheet = opened(KEY, options={"trump_by": "choice"})
-    scribe = Scribe(phone, site, sheet)
-    with counted_taps(phone) as taps:
-        scribe.press("Bob").type(62).add(1, 20).save()
-    assert taps == [5]
-    comes_to(sheet, [{"by": "Bob", "points_13": 62, "roem_24": 20}])
-
-
 def test_what_happens_now_and_then_takes_two_taps(phone, site):
     sheet = opened(KEY)
     scribe = Scribe(phone, site, sheet)
@@ -173,7 +164,7 @@ def test_no_game_takes_more_than_eight_taps(phone, site, shapes):
     """Who plays, the other side's figure instead, up to three digits, roem of both, and saved."""
     sheet = opened(KEY, options={"trump_by": "choice", "games": len(shapes)})
     scribe = Scribe(phone, site, sheet)
-    counted = []
+    counted, rows = [], []
     for number, (other, points, called) in enumerate(shapes, 1):
         expect(phone.locator("#entry")).to_have_attribute("data-number", f"{number}")
         with counted_taps(phone) as taps:
@@ -186,7 +177,10 @@ def test_no_game_takes_more_than_eight_taps(phone, site, shapes):
             scribe.save()
         assert taps == [1 + other + len(str(points)) + len(called) + 1]
         counted += taps
+        row = {"by": "Bob", "points_24" if other else "points_13": points}
+        rows.append(row | dict(zip(("roem_13", "roem_24"), called, strict=False)))
     assert (min(counted), max(counted)) == (3, 8)
+    comes_to(sheet, rows)
 
 
 def test_keys_pressed_while_a_game_is_saved_go_to_the_next(laptop, site):
