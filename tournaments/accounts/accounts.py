@@ -51,9 +51,7 @@ def load_names(actors: Iterable[str]) -> dict[str, str]:
     return {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}
 
 
-@transaction.atomic
-def create_login_link(*, role: Role, by: User) -> LogInLink:
-    """Create the link that `by` hands over. The one handed over before stops working."""
+def refuse_login_link(*, role: Role, by: User) -> None:
     user = role.user
     if user == by:
         raise user_error(problems.OWN_LINK)
@@ -65,6 +63,13 @@ def create_login_link(*, role: Role, by: User) -> LogInLink:
         runs_this_club = invite_rights.can_run_club(role.club_id, by, role.kind)
         why = problems.OTHER_CLUBS if runs_this_club else problems.NOT_YOURS
         raise user_error(why, name=user.name)
+
+
+@transaction.atomic
+def create_login_link(*, role: Role, by: User) -> LogInLink:
+    """Create the link that `by` hands over. The one handed over before stops working."""
+    refuse_login_link(role=role, by=by)
+    user = role.user
     LogInLink.objects.filter(user=user, email="").delete()
     log.info("a link to log in was handed over", extra={"user": user.pk, "by": by.pk})
     _on_record(AccessLogEntry.Kind.HANDED, role, by)

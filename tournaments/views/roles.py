@@ -112,6 +112,7 @@ def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> H
     words = {"club": role.club, "role": role, "form": RoleForm(initial={"kind": role.kind})}
     words["owner"] = access.has_rights(access.find_role(role.club, request), access.OWNER)
     words["own"] = role.user_id == get_account(request).pk
+    words["linkless"] = try_verb(accounts.refuse_login_link, role=role, by=get_account(request))
     words["second"] = second_step.is_on(role.user) if words["owner"] else None
     words["resets"] = second_step.may_reset(get_account(request), role)
     words["handed"] = _handed(role.club).filter(user=role.user_id).first()

@@ -102,6 +102,8 @@ def test_organiser_hands_a_helper_a_link_with_a_code_to_scan(client, club, wim):
     assert "Bob" in Client().get(link_in(answer)).content.decode()
     assert "from Wim" in client.get("/de-hoop/people/").content.decode()
     assert 'name="kind"' not in client.get(f"/de-hoop/people/{bob.pk}/").content.decode()
+    owner = client.get(f"/de-hoop/people/{club.roles.get(kind='owner').pk}/").content.decode()
+    assert "ask an owner for this link" in owner and "Make a link to log in" not in owner
 
 
 def test_link_is_shown_to_nobody_but_who_made_it_and_withdrawn_by_anybody(client, club, wim):
