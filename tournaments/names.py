@@ -13,7 +13,6 @@ normalize = texts.normalize
 LONGEST = 60
 LONGEST_SEARCH, MOST_WORDS = 80, 10
 NOBODY = "…"  # stands for hidden and erased names
-BY_NUMBER = "nr. "  # before the member number that stands for a name in the hall
 PARTICLES = frozenset(
     [
         *("van", "de", "den", "der", "ter", "ten", "te", "'t", "’t", "‘t", "`t", "'n", "’n"),
@@ -85,7 +84,7 @@ class Label(NamedTuple):
     @property
     def order(self) -> tuple[bool, bytes, str]:
         """People who are shown only by a number come last."""
-        return self.name.first.startswith(BY_NUMBER), self.name.sort_key, self.mark
+        return any(map(str.isdigit, self.name.first)), self.name.sort_key, self.mark
 
     def fit_into(self, longest: int) -> str:
         """If there is too little room, the name is cut, and the mark is kept."""
@@ -230,14 +229,14 @@ def choose_public_name(shown: str, nickname: str, name: Name) -> Name:
 
 
 def choose_hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Initial, nickname, number or initials: everybody must find their table."""
+    """Initial, nickname, number or initials: everybody must find their table. `number` in words."""
     if shown == "full":
         return name
     family = f"{name.family[0]}." if name.family else ""
     if shown == "first":
         return Name(name.first, "", family)
     if nickname or number:
-        return Name(nickname or f"{BY_NUMBER}{number}")
+        return Name(nickname or number)
     return Name(f"{name.first[0]}.", "", family)
 
 

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
@@ -141,7 +142,9 @@ class Known(NamedTuple):
     name: Name
 
     def choose_name(self, names: NameDetail) -> Shown:
-        return Shown(choose_name(names, *self), list_marks(names, self.nickname, self.number))
+        number = self.number and gettext("no. %(number)s") % {"number": self.number}
+        name = choose_name(names, self.shown, self.nickname, number, self.name)
+        return Shown(name, list_marks(names, self.nickname, self.number))
 
 
 KNOWN = ("pk", "shown", "nickname", "number", *Name._fields)  # the columns of `Known`

@@ -111,7 +111,7 @@ def test_who_hides_from_the_public_is_found_by_nickname_or_number(client, season
         ("full", {}, "Vliet, Ans van"),
         ("first", {}, "Ans V."),
         ("not", {}, "A. V."),
-        ("not", {"number": "7"}, "nr. 7"),
+        ("not", {"number": "7"}, "no. 7"),
         ("nickname", {"nickname": "Ansje"}, "Ansje"),
     ):
         members.change(member=ans, **more)
