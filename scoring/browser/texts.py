@@ -216,6 +216,9 @@ AGREEING: Texts = {
     "two_lists": _(
         "Both sides keep a list. The form is approved once the second list is in and equal."
     ),
+    "lists_differ": _(
+        "The second list is in, but the two differ. Look at both, and choose the right one."
+    ),
     "second_list": _("Second list"),
     "agrees": _("%(name)s agrees"),
     "has_agreed": _("%(names)s agreed"),

@@ -305,6 +305,7 @@ interface SheetState {
   missing: string[];
   approvers?: string[];
   approved: boolean;
+  lists_differ?: boolean;
   lapsed: Lapsed | null;
   result: Result;
 }

@@ -4,7 +4,7 @@ from scoring.games.sheet.data import Outcome
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
 from scoring.sheets.locked import LockedSheet
-from scoring.sheets.second_list import agree, has_second_list
+from scoring.sheets.second_list import compare_lists, has_second_list
 
 
 class GivenApproval(TypedDict):
@@ -19,6 +19,7 @@ class ApprovalState(TypedDict):
     missing: list[str]  # who can still agree
     approvers: list[str]  # who can agree with other content
     approved: bool
+    lists_differ: bool  # both are in
 
 
 def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
@@ -26,13 +27,16 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
     replay, names = now.replay, now.row_names.names
     if has_second_list(now):
         whole = result["valid"] and result["complete"] and not replay.list_conflicts()
+        figures = compare_lists(now)
+        differ = any(figure.differs for figure in figures or ())
         return {
             "digest": replay.read(),
             "approval": Sheet.Approval.TWO,
             "approvals": [],
             "missing": [],
             "approvers": [],
-            "approved": whole and agree(now),
+            "approved": whole and figures is not None and not differ,
+            "lists_differ": differ,
         }
     approved = replay.list_approved()
     agreed = [given.seat for given in approved]
@@ -53,6 +57,7 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
         "missing": [] if done else missing,
         "approvers": [names[seat] for seat in approvers],
         "approved": done,
+        "lists_differ": False,
     }
 
 

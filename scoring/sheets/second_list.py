@@ -76,11 +76,6 @@ def find_revision(now: LockedSheet) -> int:
     return max((version.revision for version in versions if version), default=0)
 
 
-def agree(now: LockedSheet) -> bool:
-    figures = compare_lists(now)
-    return figures is not None and not any(figure.differs for figure in figures)
-
-
 def record_second(*, sheet: AnySheet, row: Row, **how: Unpack[Sender]) -> Event:
     """It is complete, or refused; the first list stays as it is."""
     with lock_sheet(sheet) as now:

@@ -177,6 +177,7 @@ def test_lists_that_differ_are_shown_and_settled(client, right, ours):
     shown = page(client, sheet, "second").content.decode()
     assert shown.count('class="differs"') == 1
     assert "<td>320</td><td>330</td>" in shown
+    assert b"The second list is in, but the two differ" in page(client, sheet).content
     (progress,) = load_progress(load_last_digests(Sheet.objects.all())).values()
     assert (progress.approved, progress.calls) == (False, True)
     with lifecycle.lock_sheet(sheet) as now, pytest.raises(UserError) as refused:

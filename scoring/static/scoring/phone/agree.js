@@ -150,7 +150,7 @@ const isEnough = ({ approval, approvals, missing }) => approvals.length > 0 && (
 
 /** @type {(view: SheetView, openCount: string, partners: boolean | undefined) => HTMLElement} */
 function names(view, openCount, partners) {
-  if (view.approval === "two") return make("div", {}, [make("p", {}, say("two_lists")), make("p", {}, make("a", { class: "button", href: "second/" }, say("second_list")))]);
+  if (view.approval === "two") return make("div", {}, [make("p", {}, say(view.lists_differ ? "lists_differ" : "two_lists")), make("p", {}, make("a", { class: "button", href: "second/" }, say("second_list")))]);
   const who = view.approval === "all" ? "agree_all" : partners ? "agree_opponent" : "agree_one";
   const how = `${say("read_out_how")} ${say(who)}`;
   const buttons = view.missing.map((name) =>
