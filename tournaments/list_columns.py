@@ -11,7 +11,7 @@ from django.db.models.functions import Length
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import escape, format_html, format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -134,8 +134,7 @@ class Nights(tables.Table):  # type: ignore[misc]
                 format_html('<a href="{}">{}</a>', address, name) if address else name
                 for name, address, *_ in winners
             ]
-            names = format_html_join(", ", "{}", ((link,) for link in links))
-            return SafeString(escape(gettext("won by %(names)s")) % {"names": names})
+            return format_html_join(", ", "{}", ((link,) for link in links))
         return " · ".join(filter(None, [record.get_state_display(), own]))
 
     def value_state(self, record: Night) -> str:

@@ -43,6 +43,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
         return downloads.list_response(request, lists.list_table(title, table), club)
     ahead = listed.filter(state__in=nights.AHEAD, day__gt=timezone.localdate())
     table = tables.turn_table(list_nights(listed.exclude(pk__in=ahead)), request)
+    table.columns["state"].column.verbose_name = gettext("Winner")
     shown = [row.record for row in table.paginated_rows]
     table.winners = agenda.list_winners(shown, reader.names)
     words = {
@@ -145,6 +146,8 @@ def _night(
         "mine": [member.pk for member in own],
     }
     words |= agenda.read_who_comes(night, reader.names)._asdict()
+    words["signed_up"] = len(words["coming"]) + words["unnamed"]
+    words["waiting"] = len(attendances.list_reserve(night))
     if night.state == Night.State.SIGN_UP:
         words["own"] = [
             (

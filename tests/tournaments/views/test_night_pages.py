@@ -405,7 +405,7 @@ def test_visitor_reads_who_is_coming_as_each_chose(season):
     known = f'<a href="/de-hoop/players/{ans.pk}/">Ans</a>'
     assert f"{known}</span>" in page
     assert "Bob" not in page
-    assert "and 1 more" in page
+    assert "2 signed up" in page and "and 1 more" in page
     assert 'name="said"' not in page
     key = links.make_key(ans)
     visitor.get(f"/m/{key}/")
@@ -420,4 +420,4 @@ def test_list_of_nights_says_who_won(client, season):
     night = evening(season, people(season, 4))
     winner = Member.objects.get(pk=by_seat(night)[0])
     page = client.get("/de-hoop/nights/").content.decode()
-    assert f'won by <a href="/de-hoop/players/{winner.pk}/">{winner}</a>' in page
+    assert f'<td><a href="/de-hoop/players/{winner.pk}/">{winner}</a>' in page

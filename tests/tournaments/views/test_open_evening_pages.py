@@ -172,7 +172,7 @@ def test_it_is_in_no_standing_and_in_a_list_of_its_own(
     listed = f"/{club.slug}/nights/?open"
     with django_assert_max_num_queries(24):
         shown = client.get(listed).content.decode()
-    assert "Open drive" in shown and "won by" in shown
+    assert "Open drive" in shown and "Winner" in shown
     assert "won by" in client.get(f"{listed}&as=csv").content.decode()
 
 
