@@ -1,7 +1,7 @@
 // Answers every question in turn: with each choice, the least and the most, yes and no, each way to end, with what
 // stands beside it, and with cards. Returns the fields that were asked on a pad that the panel draws.
 async ([description, players, asks]) => {
-  const PADS = ["out", "few", "digits", "player", "types", "choice", "flag", "sides", "extras"];
+  const PADS = ["out", "few", "digits", "tens", "player", "types", "choice", "flag", "sides", "extras"];
   const MOST = 2000; // states of a game
   const script = document.querySelector('script[src*="/phone/phone"]').src;
   const { questions, withOnce, withOut, withParts } = await import(new URL("questions.js", script));
