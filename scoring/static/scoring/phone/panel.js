@@ -140,7 +140,7 @@ function messages(entry, problems, full) {
   said.push(...sittingOut(entry));
   if ((full || entry.row.void) && entry.touched) said.push(entry.writing.explainChange(number, entry.row));
   if (halfway) {
-    const what = openWords(entry, question);
+    const what = openWords(entry, entry.listOpen()[0] ?? question);
     const anyway = button("plain", say("save_as_is"), () => entry.press(true));
     said.push(make("p", { class: "note" }, [`${say("still_open", { what })} `, anyway]));
   }
