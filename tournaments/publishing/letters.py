@@ -183,10 +183,11 @@ def send_links(*, club: Club, people: Collection[int]) -> int:
 
 def _in_season(night: Night, own: int) -> Iterator[str]:
     words = gettext("%(season)s: place %(place)s of %(count)s")
-    for division in calculate.compute_season_standing(night.season):
+    season = night.season
+    for division in () if season.open_evening else calculate.compute_season_standing(season):
         ranks = {row.player: row.rank for row in division.rows if row.rank}
         if own in ranks:
-            yield words % {"season": night.season, "place": ranks[own], "count": len(ranks)}
+            yield words % {"season": season, "place": ranks[own], "count": len(ranks)}
 
 
 def _lines(night: Night, own: int) -> Iterator[str]:

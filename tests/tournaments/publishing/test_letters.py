@@ -49,7 +49,7 @@ def delivered():
 def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who):
     ask(who[0])
     nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
-    evening(season, who)
+    night = evening(season, who)
     (letter,) = delivered()
     assert (letter.to, letter.subject) == (
         ["piet@club.nl"],
@@ -62,6 +62,9 @@ def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who):
     stop = f"https://club.example{stop_path(who[0], 'letters')}"
     assert letter.extra_headers["List-Unsubscribe"] == f"<{stop}>"
     assert stop in letter.body
+    Season.objects.update(open_evening=True)  # its one night says the place already
+    mail_queue.queue_result(night=Night.objects.get(pk=night.pk))
+    assert "2026: place" not in delivered()[-1].body
 
 
 def test_who_hides_is_called_as_in_the_hall(season, who):
