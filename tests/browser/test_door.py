@@ -194,6 +194,13 @@ def test_tap_while_the_site_is_away_is_asked_for_once_more(door, trouble):
     person = door.locator("#door .person >> nth=0")
     person.click()
     door.wait_for_selector("#door-lost")
+    door.click("[href='#guest']")
+    door.fill("#id_first", "Fien")
+    door.evaluate("""() => [
+        document.querySelector("#door .person"), document.querySelector("#guest .go button")
+    ].forEach((key) => key.click())""")
+    door.wait_for_timeout(500)
+    assert door.input_value("#id_first") == "Fien" and present() == []
     door.unroute("**/door/")
     person.click()
     door.wait_for_selector("#door-lost", state="hidden")

@@ -35,13 +35,14 @@ const queue = (task, fail) => {
   });
 };
 
-// A form that loads the page anew waits for what was tapped before.
+// A form that loads the page anew waits for what was tapped before, and stays if that was lost.
 document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || !unsent) return;
   event.preventDefault();
   const { submitter } = event;
   const form = /** @type {HTMLFormElement} */ (event.target);
   before.then(() => {
+    if (!part("#door-lost").hidden) return;
     if (!form.isConnected) document.body.append(form);
     form.requestSubmit(submitter);
   });
