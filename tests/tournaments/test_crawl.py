@@ -39,7 +39,7 @@ PEOPLE = {
 FROM_MEMBERS = ("Verzwegen", "Onbekend", "Verholen", "Zacharias", "Geheim")
 FROM_VISITORS = (*FROM_MEMBERS, "Roepnaam", "Schuilnaam", "N4x9")
 WHATS = ("standing", "prizes", "result", "forms", "seats", "door", "lots")
-MOST, FEW = 400, 100
+MOST, FEW = by_chance(350, 800), 100
 
 
 @pytest.fixture
@@ -117,7 +117,9 @@ def crawl(client, club, most):
             waiting += re.findall(r'og:image" content="http://testserver([^"]+)"', page)
             waiting += [html.unescape(match) for match in re.findall(r'href="([/?][^"]*)"', page)]
             if page and not address.query:
-                waiting += [f"{path}?as={file}" for file in ("csv", "xlsx")]
+                waiting.append(f"{path}?as=csv")
+            elif not page and which == ["csv"]:  # it has a list, which is also a workbook
+                waiting.append(path.replace("as=csv", "as=xlsx"))
             waiting = [name if name[0] == "/" else address.path + name for name in waiting]
 
 
@@ -210,14 +212,16 @@ def test_no_page_breaks_by_an_odd_address(club):
     secrets = {"hall": Night.objects.last(), "m": Member.objects.first()}
     found = addresses(club, **secrets, s=Sheet.objects.first())
     pages = {re.sub(r"/\d+/", "/1/", page): page for page in found}.values()
+    pages = [page for page in pages if page != "/help/guide.pdf"]  # a second, and asks for nothing
     for number, page in enumerate(pages):
         asked = [(re.sub(r"(?<=[/-])\d+", "9" * 22, page), {})] if "/1/" in page else []
-        usual = client.get(page)
-        if usual.status_code == 200 and usual["Content-Type"] != "application/pdf":
-            some = [ODD[(number + more) % len(ODD)] for more in range(by_chance(2, len(ODD)))]
-            asked += [(page, dict.fromkeys(names, odd)) for odd in some]
-            asked.append((page, {"sort": "zzz", "as": ("csv", "xlsx")[number % 2]}))
+        some = [ODD[(number + more) % len(ODD)] for more in range(by_chance(1, len(ODD)))]
+        asked += [(page, dict.fromkeys(names, odd)) for odd in some]
+        asked.append((page, {"sort": "zzz", "as": ("csv", "xlsx")[number % 2]}))
         for path, query in asked:
-            if client.get(path, query).status_code >= 500:
+            answer = client.get(path, query)
+            if answer.status_code >= 500:
                 broken.add((path, query.get("sort", "")[:9]))
+            if answer.status_code == 405:
+                break
     assert broken == set()
