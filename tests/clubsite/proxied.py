@@ -85,7 +85,7 @@ class Browser:
         return reply, text
 
 
-def opens_a_sheet(browser, keeps_to_https="max-age=86400"):
+def opens_a_sheet(browser, keeps_to_https="max-age=31536000"):
     """What a visitor does first, and what goes wrong first where a header is missing."""
     reply, page = browser.ask("GET", NEW)
     assert reply.status == 200
