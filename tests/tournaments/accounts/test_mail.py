@@ -94,7 +94,7 @@ def test_pauses_grow_until_it_would_be_too_late(ans, smtp):
         due_now()
         before = timezone.now()
         letters.deliver()
-        pauses.append(round((QueuedMail.objects.get().due - before).total_seconds()))
+        pauses.append(round((QueuedMail.objects.get().due - before).total_seconds(), -1))
         left = timedelta(minutes=20, seconds=-sum(pauses))
         QueuedMail.objects.filter(gave_up=None).update(until=timezone.now() + left)
     assert pauses[:-1] == [30, 60, 120, 240, 480]
