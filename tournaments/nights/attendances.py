@@ -352,6 +352,9 @@ def set_all(
     whose = Q(member__in=there) | Q(member__merged_into__in=there)
     there |= {attendance.member_id: attendance for attendance in night.attendances.filter(whose)}
     changed = [attendance for attendance in there.values() if getattr(attendance, kind) != value]
+    new = [attendance for attendance in changed if not attendance.pk]
+    if Member.objects.filter(pk__in=[added.member_id for added in new]).count() < len(new):
+        raise user_error(problems.GONE)
     bodies = [
         {"member": attendance.member_id, "was": getattr(attendance, kind), "to": value}
         for attendance in changed
@@ -360,6 +363,6 @@ def set_all(
         setattr(attendance, kind, value)
     known = [attendance.pk for attendance in changed if attendance.pk]
     Attendance.objects.filter(pk__in=known).update(**{kind.value: value})
-    Attendance.objects.bulk_create([attendance for attendance in changed if not attendance.pk])
+    Attendance.objects.bulk_create(new)
     add_log_entries(night, kind, by, bodies, reason)
     return there
