@@ -391,8 +391,8 @@ def link_into_other_clubs(visit):
     other, _owner = clubs.create_club_with_owner(
         name="Other", slug="other", **OWNER | {"login": "els"}
     )
-    Role.objects.create(user=role.user, club=other, kind="helper")
     visit.go("tournaments:role", club.slug, role.pk)
+    Role.objects.create(user=role.user, club=other, kind="helper")
     visit.expect(409)
     visit.page.click("[action$='/link/'] button")
 
