@@ -25,7 +25,7 @@ class Frame(NamedTuple):
 
 
 NAMED = (Frame("wide", 1200, 232, 968, 0, 25, 7), Frame("narrow", 350, 102, 248, 0, 20, 3))
-PLAIN = (Frame("wide", 1200, 60, 990, 320, 25, 7), Frame("narrow", 350, 40, 258, 260, 20, 4))
+PLAIN = (Frame("wide", 1200, 60, 990, 320, 25, 7), Frame("narrow", 350, 40, 234, 260, 20, 4))
 TOP = 16
 LONGEST = {"wide": 22, "narrow": 9}  # letters of a name
 BELOW = 30  # for the days
