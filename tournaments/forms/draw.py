@@ -32,10 +32,10 @@ from tournaments.members import members
 from tournaments.models import Member, Night, Season
 from tournaments.names import LONGEST, is_clean
 from tournaments.nights import closing
+from tournaments.nights.draw_wishes import APART, FIXED, TOGETHER, list_lasting
 from tournaments.nights.entrants import list_people
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
 from tournaments.nights.pages.door import tables_in_words
-from tournaments.nights.wishes import APART, FIXED, TOGETHER, list_lasting
 from tournaments.problems import LETTER, NO_WISH, STILL_OPEN, WRONG_NAME
 from tournaments.standings.divisions import read_divisions
 from tournaments.standings.inputs import find_period

@@ -1,3 +1,5 @@
+"""Who belongs to which family or group. That a draw keeps them apart: `nights/draw_wishes.py`."""
+
 from collections.abc import Collection
 
 from django.db import transaction

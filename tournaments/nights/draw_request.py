@@ -24,8 +24,8 @@ from tournaments.draw.engine.request import (
     Request,
 )
 from tournaments.models import Member, Night, Round, Season, TableSeat
+from tournaments.nights.draw_wishes import Wishes, number_wishes
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
-from tournaments.nights.wishes import Wishes, number_wishes
 from tournaments.problems import user_error
 from tournaments.standings import calculate
 from tournaments.standings.divisions import read_divisions

@@ -28,6 +28,7 @@ from tournaments.models import (
 )
 from tournaments.names import LONGEST, normalize
 from tournaments.nights.draw_request import build_request
+from tournaments.nights.draw_wishes import Wishes, in_words
 from tournaments.nights.entrants import list_present, list_present_people, load_pairs
 from tournaments.nights.nights import (
     add_log_entry,
@@ -37,7 +38,6 @@ from tournaments.nights.nights import (
 )
 from tournaments.nights.round_clock import find_beginning
 from tournaments.nights.undo_steps import UndoSteps
-from tournaments.nights.wishes import Wishes, in_words
 from tournaments.problems import user_error
 from tournaments.standings import calculate
 

@@ -13,7 +13,7 @@ from tournaments.forms.draw import DrawForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.members import households
 from tournaments.models import Club, DrawRecord, Night
-from tournaments.nights import draw_request, nights, wishes
+from tournaments.nights import draw_request, draw_wishes, nights
 from tournaments.nights import rounds as verbs
 from tournaments.nights.entrants import list_present
 from tournaments.nights.pages import hub, seating_plan
@@ -76,7 +76,7 @@ def draw(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         ),
         "playing": night.state == nights.State.PLAYING,
         "digest": digest_seed(night.next_seed),
-        "passed_over": wishes.list_passed_over(night, people),
+        "passed_over": draw_wishes.list_passed_over(night, people),
         "count": len(nights.compute_table_sizes(night, len(people)).tables),
         "next_out": draw_request.list_next_out(night, people) if form.left else (0, []),
         "too_few": not most and not form.is_bound,

@@ -28,8 +28,8 @@ from tournaments.members import couples, members
 from tournaments.models import DrawRecord, Member, Night, Round, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights.draw_request import list_scribe_seats
+from tournaments.nights.draw_wishes import FIXED, in_words
 from tournaments.nights.pages import tables_overview
-from tournaments.nights.wishes import FIXED, in_words
 
 
 class Laid(NamedTuple):

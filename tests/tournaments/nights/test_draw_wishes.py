@@ -10,7 +10,7 @@ from tournaments import draw
 from tournaments.draw.engine.request import Constraint
 from tournaments.members import households, members
 from tournaments.models import DrawRecord, Member, TableSeat
-from tournaments.nights import attendances, rounds, wishes
+from tournaments.nights import attendances, draw_wishes, rounds
 
 
 def table_of(member, number=1):
@@ -18,7 +18,7 @@ def table_of(member, number=1):
 
 
 def wanted(kind, member, other):
-    return Constraint(kind, member.pk, other if kind == wishes.FIXED else other.pk)
+    return Constraint(kind, member.pk, other if kind == draw_wishes.FIXED else other.pk)
 
 
 def test_wishes_of_tonight_hold_for_one_draw(season):
@@ -54,8 +54,8 @@ def test_who_keeps_a_table_that_is_not_there_is_told(season):
     Member.objects.filter(pk=who[1].pk).update(table=3)
     night = playing(season, who)
     here = rounds.list_present(night)
-    assert wishes.list_passed_over(night, here) == [who[1]]
-    assert wishes.list_passed_over(night, here[1:2]) == []
+    assert draw_wishes.list_passed_over(night, here) == [who[1]]
+    assert draw_wishes.list_passed_over(night, here[1:2]) == []
 
 
 def test_family_is_kept_apart_night_after_night_and_not_for_one_draw(season):
@@ -67,7 +67,7 @@ def test_family_is_kept_apart_night_after_night_and_not_for_one_draw(season):
     first = drawn(night, 1)
     assert first.record["input"]["constraints"]["apart"] == [[3, 4], [3, 5], [4, 5]]
     assert len({table_of(member) for member in who[3:6]}) == 3
-    (group,) = wishes.list_lasting(rounds.list_present(night))
+    (group,) = draw_wishes.list_lasting(rounds.list_present(night))
     assert group.in_words() == "Familie De Wit: Speler 03, Speler 04, Speler 05"
     second = drawn(night, 1, without=[group.key], wishes=(wanted("together", who[3], who[4]),))
     assert second.record["input"]["constraints"]["apart"] == []
@@ -96,8 +96,8 @@ def test_wishes_that_make_no_sense_are_refused(season, kind, other):
     """About oneself, about who is not there, about a table that is not there."""
     who = people(season, 8)
     night = playing(season, who[:7])
-    wish = wanted(kind, who[0], other if kind == wishes.FIXED else who[other])
-    code = "C90" if kind == wishes.FIXED else "C89"
+    wish = wanted(kind, who[0], other if kind == draw_wishes.FIXED else who[other])
+    code = "C90" if kind == draw_wishes.FIXED else "C89"
     choices = {"night": night, "rounds": 1, "method": "lots", "wishes": (wish,)}
     assert refused(rounds.draw_lots, **choices) == [code]
 
