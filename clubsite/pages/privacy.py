@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubsite.config import logs
-from scoring.browser import texts
+from scoring.browser import phone_words
 from scoring.sheets import lifecycle
 from tournaments.accounts import accounts, mail_queue, roles, sessions, throttle
 from tournaments.backup import retention
@@ -32,7 +32,7 @@ def list_terms() -> dict[str, int]:
         "mailed": accounts.LETTER_WORKS // timedelta(minutes=1),
         "letters": mail_queue.KEPT.days,
         "tries": throttle.KEPT.days,
-        "phone": texts.KEPT.days,
+        "phone": phone_words.KEPT.days,
         "lists": members.KEPT // timedelta(hours=1),
         "log": logs.KEPT // timedelta(days=30),
         "copies": retention.NEWEST_KEPT,

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring import games
-from scoring.browser import offline_files, recent_sheets, sync, texts
+from scoring.browser import offline_files, phone_words, recent_sheets, sync
 from scoring.browser.game_description import WHO_BEGINS, describe_game
 from scoring.games.core.game import Game
 from scoring.games.core.options import EACH, TOTALS
@@ -77,7 +77,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
             "description": describe_game(game),
             "columns": [column._asdict() for column in columns],
             "sums": [column._asdict() for column in sums],
-            "words": texts.build_typing_words(
+            "words": phone_words.build_typing_words(
                 loose=sheet.loose,
                 totals=game.entry == TOTALS,
                 leaving=night.warn_of_leaving(),

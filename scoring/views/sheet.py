@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring import games
-from scoring.browser import offline_files, recent_sheets, sync, texts
+from scoring.browser import offline_files, phone_words, recent_sheets, sync
 from scoring.browser.game_description import describe_game
 from scoring.games.core.options import TOTALS
 from scoring.models import Sheet
@@ -140,7 +140,7 @@ def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
     game = games.build_sheet_game(state["data"])
     low, high = game.seats
     tiles = "tiles" in game.entry_fields
-    words = texts.build_words(
+    words = phone_words.build_words(
         loose=sheet.loose,
         totals=game.entry == TOTALS,
         cells=game.has_cells,
@@ -158,7 +158,7 @@ def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
         "columns": {column.name: column.words for column in whole.columns},
         "words": words,
         "cards": card_faces.build_words(),
-        "kept": texts.KEPT.days,
+        "kept": phone_words.KEPT.days,
         "version": offline_files.hash_files(),
         "state": state,
         "urls": {

@@ -124,7 +124,7 @@ REASONS = {
         " tournaments.files.imports.members.save_draft"
     ),
     "writes nothing": (
-        "scoring.browser.texts.build_typing_words scoring.browser.texts.build_words"
+        "scoring.browser.phone_words.build_typing_words scoring.browser.phone_words.build_words"
         " tournaments.members.members.preview_list tournaments.files.imports.members.read_file"
     ),
     "where copies of the site are put": (

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from scoring.browser import offline_files, texts
+from scoring.browser import offline_files, phone_words
 from scoring.sheets import lifecycle, links
 from tests.scoring.views import table
 from tests.scoring.views.table import ENGLISH, at
@@ -36,7 +36,7 @@ def test_scripts_are_told_what_they_need(client):
     sheet = opened(rows=[FULL])
     given, key = read_script_data(page_of(client, sheet)), links.make_key(sheet)
     assert (given["key"], given["sheet"], given["language"]) == (key, key[:22], "en")
-    assert given["kept"] == texts.KEPT.days
+    assert given["kept"] == phone_words.KEPT.days
     assert given["state"]["data"]["games"] == [FULL]
     assert (given["urls"]["sync"], given["urls"]["judge"]) == ("/sync/", f"/s/{key}/judge/")
     assert given["columns"] == {name: [name] for name in NAMES}

@@ -3,7 +3,7 @@ import re
 import pytest
 from django.utils import translation
 
-from scoring.browser import offline_files, texts
+from scoring.browser import offline_files, phone_words
 
 SAID = re.compile(r'\bsay\("(\w+)"')
 MADE = re.compile(r"\bsay\(`(\w+_)\$\{")
@@ -19,13 +19,15 @@ def scripts():
 
 
 def test_scripts_say_nothing_that_has_no_words():
-    assert set(SAID.findall(scripts())) - set(texts.build_words()) == set()
+    assert set(SAID.findall(scripts())) - set(phone_words.build_words()) == set()
 
 
 def test_every_word_is_said_somewhere():
     made = tuple(MADE.findall(scripts()))
     words = set(WORD.findall(scripts()))
-    silent = [key for key in texts.build_words() if key not in words and not key.startswith(made)]
+    silent = [
+        key for key in phone_words.build_words() if key not in words and not key.startswith(made)
+    ]
     assert silent == []
 
 
@@ -33,7 +35,7 @@ def test_every_word_is_said_somewhere():
 @pytest.mark.parametrize("loose", [False, True])
 def test_places_in_words_are_names(language, loose):
     with translation.override(language):
-        given = texts.build_typing_words(loose=loose).values()
+        given = phone_words.build_typing_words(loose=loose).values()
     flat = [text_ for text in given for text_ in ([text] if isinstance(text, str) else text)]
     assert [text for text in flat if re.search(r"%(?!\(\w+\)s|%)", text)] == []
 
@@ -41,7 +43,7 @@ def test_places_in_words_are_names(language, loose):
 @pytest.mark.parametrize(("language", "club"), [("nl", "club"), ("de", "Verein"), ("en", "club")])
 def test_sheet_of_no_club_does_not_speak_of_one(language, club):
     with translation.override(language):
-        said, loose = texts.build_words(), texts.build_words(loose=True)
+        said, loose = phone_words.build_words(), phone_words.build_words(loose=True)
     of_club = {key for key, text in said.items() if re.search(rf"\b{club}\b", str(text))}
     assert of_club == {key for key in loose if loose[key] != said[key]}
     assert set(loose) == set(said)
@@ -58,13 +60,13 @@ def scripts_for_typing():
 
 
 def test_typing_says_nothing_that_has_no_words():
-    given = texts.build_typing_words(loose=False)
+    given = phone_words.build_typing_words(loose=False)
     assert set(SAID.findall(scripts_for_typing())) - set(given) == set()
 
 
 def test_every_word_for_typing_is_said_somewhere():
     made = tuple(MADE.findall(scripts_for_typing()))
-    own = texts.build_typing_words(loose=False).keys() - texts.build_words().keys()
+    own = phone_words.build_typing_words(loose=False).keys() - phone_words.build_words().keys()
     said = set(WORD.findall(scripts_for_typing()))
     assert [key for key in own if key not in said and not key.startswith(made)] == []
 
@@ -72,5 +74,5 @@ def test_every_word_for_typing_is_said_somewhere():
 @pytest.mark.parametrize("language", ["nl", "de", "en"])
 def test_typed_form_of_no_club_does_not_speak_of_one(language):
     with translation.override(language):
-        said = texts.build_typing_words(loose=True)
+        said = phone_words.build_typing_words(loose=True)
     assert [key for key, text in said.items() if re.search(r"\b(club|Verein)\b", str(text))] == []
