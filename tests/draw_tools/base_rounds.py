@@ -18,7 +18,7 @@ from itertools import combinations
 from tournaments.draw.engine.anneal import list_heats
 from tournaments.draw.engine.assessment import count_meetings
 from tournaments.draw.engine.designs import BASES, develop_base
-from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
+from tournaments.draw.engine.seeded_random import GRAINS, THRESHOLDS, Chance
 
 STEPS, HEAT = 400_000, (0.8, 0.25)
 Difference = tuple[int, int, int]
@@ -89,7 +89,7 @@ def find(players: int, rotation: int, count: int, chance: Chance, steps: int = S
             (table, here), (other_table, there) = _two_seats(tables, chance)
             table[here], other_table[there] = other_table[there], table[here]
             cost = count_repeats(base, rotation, blocks) - now
-            if cost <= heat * PATIENCE[chance.pick_below(GRAINS)]:
+            if cost <= heat * THRESHOLDS[chance.pick_below(GRAINS)]:
                 now += cost
             else:
                 table[here], other_table[there] = other_table[there], table[here]

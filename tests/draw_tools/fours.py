@@ -18,7 +18,7 @@ from tournaments.draw.engine.anneal import list_heats
 from tournaments.draw.engine.assessment import count_meetings
 from tournaments.draw.engine.known_nights import KNOWN_FOURS, SIGNS, find_known_fours
 from tournaments.draw.engine.request import Rounds
-from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
+from tournaments.draw.engine.seeded_random import GRAINS, THRESHOLDS, Chance
 
 STEPS = 400_000
 HOT, COLD = 1.2, 0.12
@@ -96,7 +96,7 @@ def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Nig
             same = first // 4 == second // 4 or min(first, second) >= night.seated
             if same:
                 continue
-            if night.swap(number, first, second) > heat * PATIENCE[chance.pick_below(GRAINS)]:
+            if night.swap(number, first, second) > heat * THRESHOLDS[chance.pick_below(GRAINS)]:
                 night.swap(number, first, second)
     return night
 

@@ -7,14 +7,13 @@ from typing import Any
 
 from tournaments.draw import Cost, Draw, assess_typed, draw
 from tournaments.draw.engine import problems, table_sizes
+from tournaments.draw.engine.effort import LONGEST, RATE
 from tournaments.draw.engine.problems import user_error
 from tournaments.draw.engine.request import (
     ALGORITHMS,
-    LONGEST,
     METHODS,
     MOST_DRAWN,
     MOST_PLAYERS,
-    RATE,
     TYPED,
     Request,
 )

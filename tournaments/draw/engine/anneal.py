@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.draw.engine.request import MOST_DRAWN
-from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
+from tournaments.draw.engine.seeded_random import GRAINS, THRESHOLDS, Chance
 from tournaments.draw.engine.weights import Matrix, Worth
 
 SPREAD = 0.05  # extra cost of a repeat for each earlier one, as a fraction
@@ -144,7 +144,7 @@ def _swaps(
     window: int,
     rounds: Sequence[int],
 ) -> None:
-    random, patience, swap_cost = chance.random, PATIENCE, board.swap_cost
+    random, thresholds, swap_cost = chance.random, THRESHOLDS, board.swap_cost
     while steps > 0:
         steps -= 1
         number = rounds[steps % len(rounds)]
@@ -159,7 +159,7 @@ def _swaps(
         if table_of[player] is table_of[other]:
             continue
         cost = swap_cost(number, player, other)
-        if cost <= 0 or cost <= hot * patience[int((share - second) * GRAINS)]:
+        if cost <= 0 or cost <= hot * thresholds[int((share - second) * GRAINS)]:
             board.swap(number, player, other)
             steps -= SWAPPED
 
@@ -181,7 +181,7 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
     for mover, other in zip(block, others, strict=True):
         cost += board.swap_cost(number, mover, other)
         board.swap(number, mover, other)
-    if cost > hot * PATIENCE[chance.pick_below(GRAINS)]:
+    if cost > hot * THRESHOLDS[chance.pick_below(GRAINS)]:
         for mover, other in zip(block, others, strict=True):
             board.swap(number, mover, other)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from tournaments.draw.engine.anneal import list_heats
 from tournaments.draw.engine.request import Rounds
-from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
+from tournaments.draw.engine.seeded_random import GRAINS, THRESHOLDS, Chance
 from tournaments.draw.engine.table_sizes import FOURS, PAIRS, find_full_size
 from tournaments.draw.engine.weights import Matrix
 
@@ -79,7 +79,7 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
             if labels.turns_stay and labels.smalls[label] != labels.smalls[other]:
                 continue
             cost = labels.swap_cost(label, other)
-            if cost <= 0 or cost <= heat * PATIENCE[int((share - second) * GRAINS)]:
+            if cost <= 0 or cost <= heat * THRESHOLDS[int((share - second) * GRAINS)]:
                 who[label], who[other] = who[other], who[label]
 
 

@@ -2,6 +2,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournaments.draw.engine import problems, table_sizes
+from tournaments.draw.engine.effort import RATE, USUAL
 from tournaments.draw.engine.problems import user_error
 
 Table = tuple[int, ...]  # seats clockwise, the scribe first
@@ -22,8 +23,6 @@ TYPED = (BAG, HAND, STONES)  # seated by people: drawn out of a bag, or the orga
 ALGORITHMS = ("2", "3", "4")
 ALGORITHM, OF_FOURS = "3", "4"  # today's, whose name is in every new record
 MOST_PLAYERS, MOST_DRAWN = 1000, 50
-RATE = 400_000  # swaps tried per second on a slow machine
-USUAL, LONGEST = 0.7, 600  # seconds
 
 
 class Constraint(NamedTuple):
@@ -107,13 +106,6 @@ def compute_sizes(method: str, players: int, kind: str, five: str) -> table_size
 
 def find_algorithm(kind: str) -> str:
     return OF_FOURS if kind == table_sizes.FOURS else ALGORITHM
-
-
-def compute_effort(seconds: float) -> int:
-    """Convert seconds to steps: a fast and a slow machine then give the same draw."""
-    if not 0 < seconds <= LONGEST:
-        raise user_error(problems.EFFORT, given=seconds, most=LONGEST)
-    return max(1, int(seconds * RATE))
 
 
 def make_division_key(division: int) -> tuple[bool, int]:

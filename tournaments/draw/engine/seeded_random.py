@@ -31,7 +31,7 @@ class Chance:
 GRAINS = 256
 
 
-def compute_patience() -> tuple[float, ...]:
+def compute_thresholds() -> tuple[float, ...]:
     """Return −ln((i + ½) / GRAINS) for each i. A search makes a change if it costs at most the heat
     times one of them.
     """
@@ -49,4 +49,4 @@ def compute_patience() -> tuple[float, ...]:
     return tuple(thresholds)
 
 
-PATIENCE = compute_patience()
+THRESHOLDS = compute_thresholds()

@@ -19,8 +19,9 @@ from scoring.toolkit.problems import Problem, UserError
 from scoring.toolkit.translation import translate
 from tournaments.draw import Draw, count_costs, draw, record
 from tournaments.draw.engine import problems, table_sizes
+from tournaments.draw.engine.effort import USUAL, compute_effort
 from tournaments.draw.engine.problems import problem
-from tournaments.draw.engine.request import ALGORITHMS, METHODS, USUAL, Request, compute_effort
+from tournaments.draw.engine.request import ALGORITHMS, METHODS, Request
 from tournaments.draw.json_input import Reader, parse
 
 FILES = ("history", "constraints", "standing", "divisions", "earlier", "duties")

@@ -8,13 +8,11 @@ from django.core.cache import cache
 
 from scoring.toolkit import seals
 from tournaments.draw import record
+from tournaments.draw.engine.effort import RATE, USUAL, compute_effort
 from tournaments.draw.engine.request import (
     ALGORITHMS,
-    RATE,
     TYPED,
-    USUAL,
     Request,
-    compute_effort,
     find_algorithm,
 )
 from tournaments.draw.json_input import CONSTRAINTS, DUTIES

@@ -3,8 +3,7 @@
 import pytest
 
 from scoring.toolkit.problems import UserError
-from tests.tournaments.evenings import refused
-from tournaments.draw.engine.request import Request, compute_effort
+from tournaments.draw.engine.request import Request
 
 
 @pytest.mark.parametrize(
@@ -39,13 +38,3 @@ def test_the_shape_of_a_round_leaves_out_kept_tables():
         (4, 3, 3),
         (4, 4, 3, 3),
     ]
-
-
-def test_seconds_become_steps():
-    steps = [compute_effort(seconds) for seconds in (0.000001, 0.5, 600)]
-    assert steps == [1, 200_000, 240_000_000]
-
-
-@pytest.mark.parametrize("seconds", [0, -1, 601, float("nan"), float("inf")])
-def test_seconds_that_are_refused(seconds):
-    assert refused(compute_effort, seconds) == ["D13"]

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from tournaments.draw.engine.seeded_random import GRAINS, Chance, compute_patience
+from tournaments.draw.engine.seeded_random import GRAINS, Chance, compute_thresholds
 
 
 def test_the_sequence_of_a_seed():
@@ -20,6 +20,6 @@ def test_shuffled_has_everything_once_and_leaves_its_input():
     assert sorted(mixed) == given
 
 
-def test_patience_is_a_logarithm():
+def test_threshold_is_a_logarithm():
     logarithms = [-math.log((grain + 0.5) / GRAINS) for grain in range(GRAINS)]
-    assert compute_patience() == pytest.approx(logarithms, abs=1e-12)
+    assert compute_thresholds() == pytest.approx(logarithms, abs=1e-12)
