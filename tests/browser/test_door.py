@@ -196,9 +196,8 @@ def test_tap_while_the_site_is_away_is_asked_for_once_more(door, trouble):
     door.wait_for_selector("#door-lost")
     door.click("[href='#guest']")
     door.fill("#id_first", "Fien")
-    door.evaluate("""() => [
-        document.querySelector("#door .person"), document.querySelector("#guest .go button")
-    ].forEach((key) => key.click())""")
+    door.evaluate("""() => ["#door .person", "#guest .go button"].forEach(
+        (key) => document.querySelector(key).click())""")
     door.wait_for_timeout(500)
     assert door.input_value("#id_first") == "Fien" and present() == []
     door.unroute("**/door/")
