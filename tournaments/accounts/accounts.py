@@ -1,6 +1,5 @@
 import logging
 from collections.abc import Iterable
-from datetime import timedelta
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -9,6 +8,12 @@ from django.utils import timezone
 
 from tournaments import problems
 from tournaments.accounts import invite_rights, mail_queue, throttle
+from tournaments.accounts.lifetimes import (
+    CONFIRMATION_WORKS,
+    LETTER_KNOWN,
+    LETTER_WORKS,
+    LINK_WORKS,
+)
 from tournaments.accounts.mail_queue import Kind
 from tournaments.models import AccessLogEntry, EmailConfirmation, LogInLink, Role, User
 from tournaments.names import is_clean
@@ -16,10 +21,6 @@ from tournaments.problems import user_error
 
 log = logging.getLogger(__name__)
 
-LINK_WORKS = timedelta(hours=24)
-LETTER_WORKS = timedelta(minutes=10)
-LETTER_KNOWN = timedelta(hours=1)  # how long a link that is over still offers another letter
-CONFIRMATION_WORKS = timedelta(hours=24)
 MOST_SHARING = 5  # letters sent at once to accounts that share an address
 
 

@@ -6,13 +6,13 @@ from django.utils import timezone
 
 from tournaments import problems
 from tournaments.accounts import accounts, invite_rights, mail_queue, throttle
+from tournaments.accounts.lifetimes import INVITATION_WORKS
 from tournaments.models import AccessLogEntry, Club, Invitation, Role, User
 from tournaments.names import is_clean
 from tournaments.problems import user_error
 
 log = logging.getLogger(__name__)
 
-INVITATION_WORKS = timedelta(days=14)
 ON_RECORD = timedelta(days=366)  # how long the log of invitations and links is kept
 
 

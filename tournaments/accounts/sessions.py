@@ -12,9 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from scoring.toolkit import seals
+from tournaments.accounts.lifetimes import UNUSED
 from tournaments.models import User, UserSession
-
-UNUSED = timedelta(days=8)  # a log-in that is not used for so long ends: docs/security.md
 
 
 class SessionStore(InDatabase):

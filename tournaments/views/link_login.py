@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import links
 from tournaments.accounts import accounts, mail, roles, second_step
+from tournaments.accounts.lifetimes import LETTER_WORKS
 from tournaments.forms.accounts import AccountForm, LinkForm
 from tournaments.forms.second_step import BackStepForm
 from tournaments.models import EmailConfirmation, Invitation, LogInLink, User
@@ -65,7 +66,7 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
     if user := run_verb(form, accounts.use_link, link=link):
         then = resolve_url(link.then or link.club or find_first_page(user))
         return let_in(request, user, then, used_paper=form.used_paper)
-    asked_at = link.expires - accounts.LETTER_WORKS if link.email else None
+    asked_at = link.expires - LETTER_WORKS if link.email else None
     words = {"whose": link.user, "form": form, "asked": asked_at, "asked_with": link.asked_with}
     words |= build_step_words(request, link.user) if on else {}
     return render(request, "tournaments/accounts/link_login.html", words)

@@ -8,7 +8,7 @@ from django.db.models import F
 
 from tests.tournaments.evenings import refused
 from tournaments import links
-from tournaments.accounts import accounts, roles, throttle
+from tournaments.accounts import accounts, lifetimes, roles, throttle
 from tournaments.club import clubs, first_club
 from tournaments.forms.accounts import AccountForm
 from tournaments.members import privacy
@@ -151,7 +151,7 @@ def test_letters_slow_down_from_one_place_and_from_many_and_never_stop():
 
 def test_who_has_to_wait_for_a_letter_has_one_that_works():
     longest = max(pace.most for pace in throttle.PACES["letter"])
-    assert timedelta(seconds=longest) < accounts.LETTER_WORKS
+    assert timedelta(seconds=longest) < lifetimes.LETTER_WORKS
 
 
 def test_tries_with_a_password_are_counted_apart():

@@ -6,7 +6,7 @@ from django.conf import settings as site
 from django.test import Client
 from django.utils import timezone
 
-from tournaments.accounts import accounts, sessions
+from tournaments.accounts import lifetimes, sessions
 from tournaments.accounts import mail as letters
 from tournaments.club import clubs
 from tournaments.models import EmailConfirmation, LoginAttempt, LogInLink, Role, User
@@ -109,7 +109,7 @@ def test_link_says_when_and_with_what_it_was_asked_for(client, ans, mailoutbox):
     """On whatever device it is opened, so that nobody uses the link of a stranger's request."""
     firefox = "Mozilla/5.0 (Windows NT 10.0; rv:143.0) Gecko/20100101 Firefox/143.0 <b>"
     client.post("/login/link/", {"who": "ans"}, headers={"user-agent": firefox})
-    asked = timezone.localtime(LogInLink.objects.get().expires) - accounts.LETTER_WORKS
+    asked = timezone.localtime(LogInLink.objects.get().expires) - lifetimes.LETTER_WORKS
     page = words(Client(headers={"accept-language": "en"}).get(link_in(mailoutbox[0])))
     assert f"Asked for at {asked:%H:%M} with Firefox, Windows. Was that not you?" in page
 
