@@ -54,9 +54,8 @@ def test_hall_follows_the_night(client, season):
     nights.set_state(night=night, to="check-in")
     for member in who:
         attendances.check_in(night=night, member=member, present=True)
-    assert read(client, night)[:2] == (
-        "Welcome", ["8 present", "2 tables of 4", "Tell them at the door that you are here."],
-    )  # fmt: skip
+    told = ["8 present", "2 tables of 4", "Tell them at the door that you are here."]
+    assert read(client, night)[:2] == ("Welcome", told)
     nights.set_state(night=night, to="playing")
     assert read(client, night)[0] == "Now the draw"
     drawn(night, 2)
@@ -75,9 +74,8 @@ def test_hall_follows_the_night(client, season):
     nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
     assert read(client, night)[0] == "Round 2"
     closing.close(night=night, reason="late")
-    assert read(client, night, "?show=now") == (
-        "This night is closed", ["Until Thursday 10 September 2026."], [],
-    )  # fmt: skip
+    until = ["Until Thursday 10 September 2026."]
+    assert read(client, night, "?show=now") == ("This night is closed", until, [])
 
 
 def test_draw_can_be_taken_back_while_the_page_is_read(client, season, monkeypatch):
