@@ -217,7 +217,8 @@ def test_no_page_breaks_by_an_odd_address(club):
         asked = [(re.sub(r"(?<=[/-])\d+", "9" * 22, page), {})] if "/1/" in page else []
         some = [ODD[(number + more) % len(ODD)] for more in range(by_chance(1, len(ODD)))]
         asked += [(page, dict.fromkeys(names, odd)) for odd in some]
-        asked.append((page, {"sort": "zzz", "as": ("csv", "xlsx")[number % 2]}))
+        file = {"sort": "zzz", "as": ("csv", "xlsx")[number % 2]}
+        asked.append((page, dict.fromkeys(names, ODD[(number + 1) % len(ODD)]) | file))
         for path, query in asked:
             answer = client.get(path, query)
             if answer.status_code >= 500:

@@ -498,11 +498,13 @@ LOGINS = {
 }
 # Who is owner elsewhere gets all that others of that club do; at night they ask, too.
 OWNER_ELSEWHERE, BELOW = ["theirs-owner"], ["theirs-organiser", "theirs-owner"]
+PRESSED = {route for route, _method, answers in lines() if answers["owner"] == "405"}  # or read
 
 
-def asking(answers):
-    """Who asks, in which parts. By day only who is just above or below a bound; where all get the
-    same, nobody and the owner. Who has no club is left out where an owner of another gets no more.
+def asking(route, method, answers):
+    """Who asks, in which parts. By day only who is just below and above the bound of those who may,
+    and once for an address also nobody and a stranger; where all get the same, nobody and the
+    owner. The stranger owns another club: others there get no more, but where a | stands.
     """
     if not by_chance(True, False):
         return [*LOGINS.items()]
@@ -510,9 +512,12 @@ def asking(answers):
     kinds = {"owner"} if answers["owner"] == "405" else {"nobody", "owner"}
     if len({*answers.values()}) > 1:
         steps = pairwise(ASKING[1:-1])
-        bounds = [step for step in steps if answers[step[0]] != answers[step[1]]]
-        kinds = {"nobody", "stranger", *chain(*bounds)}
-        kinds -= {"visitor"} if answers["visitor"] == answers["stranger"] else set()
+        answered = {step: (answers[step[0]], answers[step[1]]) for step in steps}
+        bounds = [step for step, (a, b) in answered.items() if a != b and (a, b) != ("404", "403")]
+        kinds = {*chain(*bounds)}
+        shut = answers["nobody"] == "in" and answers["stranger"] == "404"
+        if method == "GET" or not shut or route in PRESSED:
+            kinds |= {"nobody", "stranger"}
     return [(kind, logins[kind]) for kind in ASKING if kind in kinds]
 
 
@@ -526,7 +531,7 @@ def different(site):
     return (
         f"{method} {route} as {login or 'nobody'}: {got}, should be {answers[who]}"
         for route, method, answers in lines()
-        for who, logins in asking(answers)
+        for who, logins in asking(route, method, answers)
         for login in logins
         for body in [filled(BODIES.get(route, {}), ids)]
         for got, _changed in [site.ask(login, method, site.path(route, ids), body)]
