@@ -15,7 +15,7 @@ from scoring.games.core.cards import Pack
 from scoring.games.core.fields import Drawing, Field
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES, TOTALS
-from scoring.games.sheet import crosscheck, rows, scorer
+from scoring.games.sheet import paper_sums, rows, scorer
 from scoring.toolkit import problems
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Text, _
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 TWINS = Path(__file__).parents[1] / "static" / "scoring" / "games"
 # The head of a sheet is checked by the server.
-FOR_EVERY_GAME = (base, fields, problems, rows, scorer, crosscheck)
+FOR_EVERY_GAME = (base, fields, problems, rows, scorer, paper_sums)
 
 RARE = Field._fields[Field._fields.index("when") :]  # left out where they are as usual
 
@@ -127,7 +127,7 @@ def list_checks(game: Game) -> Iterator[ProblemCode]:
         *(() if any(field.step > 1 for field in every) else (fields.NOT_A_STEP,)),
         *(() if any(field.never for field in every) else (fields.NEVER,)),
         *(() if game.has_cells else OF_CELLS),
-        *(() if game.marks else (crosscheck.PAPER_APART,)),
+        *(() if game.marks else (paper_sums.PAPER_APART,)),
     }
     for module in (*[sys.modules[kind.__module__] for kind in classes], *FOR_EVERY_GAME):
         for check in vars(module).values():
@@ -148,8 +148,8 @@ def _words(game: Game) -> Mapping[str, Text | int]:
         "this_kind": problems.THIS_KIND,
         **{kind: right for kind, right in fields.RIGHT.items() if kind in kinds},
         **({"cards": game.pack.how} if game.pack else {}),
-        "figures": crosscheck.FIGURES,
-        **crosscheck.PARTS,
+        "figures": paper_sums.FIGURES,
+        **paper_sums.PARTS,
         **({"points": game.parts_of_totals()["points"]} if game.marks else {}),
     }
     return {key: Text(text) for key, text in texts.items()} | {"cell": rows.cell_in_words(game)}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from scoring.games.core.fields import SIDES, Field
 from scoring.games.core.game import Game, has_halves
 from scoring.games.core.options import TOTALS
-from scoring.games.sheet.crosscheck import APART
+from scoring.games.sheet.paper_sums import APART
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.pages.grid import has_dashes

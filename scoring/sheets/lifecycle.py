@@ -18,9 +18,9 @@ from django.utils import timezone
 from scoring import games
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
-from scoring.games.sheet.crosscheck import has_totals
 from scoring.games.sheet.data import OpenedSheet, SheetData
 from scoring.games.sheet.head import turn_key
+from scoring.games.sheet.paper_sums import has_totals
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.sheets import entries, events, player_changes, verdicts

@@ -8,8 +8,8 @@ from django.utils.functional import cached_property
 from scoring import games
 from scoring.games.core.fields import read_fields
 from scoring.games.core.play import Deal
-from scoring.games.sheet.crosscheck import APART, PARTS
 from scoring.games.sheet.data import Row
+from scoring.games.sheet.paper_sums import APART, PARTS
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Note, Seat, Sheet
 from scoring.sheets.events import write_canonical

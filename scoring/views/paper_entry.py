@@ -12,7 +12,7 @@ from scoring.browser import offline_files, phone_words, recent_sheets, sync
 from scoring.browser.game_description import WHO_BEGINS, describe_game
 from scoring.games.core.game import Game
 from scoring.games.core.options import EACH, TOTALS
-from scoring.games.sheet.typing_errors import find_typing_errors
+from scoring.games.sheet.guess_typing_errors import find_typing_errors
 from scoring.models import Event, Sheet
 from scoring.pages import night_table
 from scoring.pages.entry_columns import build_columns, build_sums, list_hints, write_row, write_sums

@@ -3,9 +3,9 @@
 FAULTS = [
     # What all of them share
     ("jokeren", "score.js", "this.coming = seat + this.side", "this.coming = seat"),
-    ("jokeren", "crosscheck.js", 'sure ? "error" : "warning"', '"error"'),
-    ("jokeren", "crosscheck.js", "after <= done", "after < done"),
-    ("jokeren", "crosscheck.js", "figure === right", "figure <= right"),
+    ("jokeren", "paper_sums.js", 'sure ? "error" : "warning"', '"error"'),
+    ("jokeren", "paper_sums.js", "after <= done", "after < done"),
+    ("jokeren", "paper_sums.js", "figure === right", "figure <= right"),
     ("jokeren", "score.js", "after <= this.done)", "after < this.done)"),
     ("jokeren", "score.js", "number > most", "number >= most"),
     ("jokeren", "score.js", "length <= 200", "length < 4"),

@@ -10,7 +10,7 @@ from django.utils import translation
 from scoring import games
 from scoring.browser.game_description import TWINS, describe_game
 from scoring.games.sheet import score
-from scoring.games.sheet.typing_errors import find_typing_errors
+from scoring.games.sheet.guess_typing_errors import find_typing_errors
 from scoring.pages.entry_columns import build_columns, build_sums, write_row, write_sums
 from tests.by_day import by_chance
 from tests.scoring import typists

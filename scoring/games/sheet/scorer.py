@@ -3,9 +3,9 @@ from collections.abc import Sequence
 from scoring.games.core.game import has_halves
 from scoring.games.core.options import TOTALS
 from scoring.games.core.play import Deal, Play
-from scoring.games.sheet.crosscheck import Played, compare_paper
 from scoring.games.sheet.data import Counts, Outcome, ScoredRow
 from scoring.games.sheet.head import Head, read_head
+from scoring.games.sheet.paper_sums import Played, compare_paper
 from scoring.games.sheet.rows import is_empty, read_row
 from scoring.toolkit.problems import ProblemCode, Problems
 from scoring.toolkit.texts import _

@@ -8,8 +8,8 @@ from django.utils import translation
 from scoring import games
 from scoring.games import melds
 from scoring.games.melds.closed_hands import list_fitting
+from scoring.games.sheet.guess_typing_errors import find_typing_errors
 from scoring.games.sheet.json_input import NOT_JSON, NOT_UTF8, SAME_KEY, TOO_DEEP
-from scoring.games.sheet.typing_errors import find_typing_errors
 from scoring.toolkit.translation import translate
 from tests.scoring.games import golden
 from tests.scoring.games.asking import english, filled_in

@@ -24,7 +24,7 @@ const twins = new Map();
 /** @type {Map<string, (description: Description) => Asks>} */
 const asks = new Map();
 
-/** @type {typeof import("./crosscheck.js") | null} */
+/** @type {typeof import("./paper_sums.js") | null} */
 let paper = null; // comes when somebody typed in what the paper says
 
 // Whether this game system can be scored here from now on.
@@ -35,7 +35,7 @@ export async function load(twin, withPaper = true) {
     if (module) twins.set(twin, module.default);
     if (module?.asks) asks.set(twin, module.asks);
   }
-  if (withPaper) paper ??= await import("./crosscheck.js").catch(() => null);
+  if (withPaper) paper ??= await import("./paper_sums.js").catch(() => null);
   return twins.has(twin ?? "");
 }
 

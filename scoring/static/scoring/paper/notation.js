@@ -6,7 +6,7 @@
  * @typedef {(column: Column) => Read} ValueOf what is read in a column of a line
  */
 
-import { PAPER_UNREADABLE } from "../games/crosscheck.js";
+import { PAPER_UNREADABLE } from "../games/paper_sums.js";
 import { own } from "../games/game.js";
 import { needed } from "../phone/questions.js";
 import { say } from "../phone/words.js";

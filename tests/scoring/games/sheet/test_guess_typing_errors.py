@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from scoring.games.sheet.typing_errors import Slip, find_typing_errors, list_meant
+from scoring.games.sheet.guess_typing_errors import Slip, find_typing_errors, list_meant
 from tests.by_day import by_chance
 from tests.scoring import typists
 

@@ -1,5 +1,5 @@
 // What the paper form says beside what the games give; every difference names the player. The twin
-// of crosscheck.py.
+// of paper_sums.py.
 
 import { NOT_USED, UNKNOWN_KEY, hasHalves, isObject, isWritable, own, strange, sum } from "./game.js";
 

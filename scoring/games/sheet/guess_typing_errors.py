@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scoring import games
 from scoring.games.core.fields import Field
-from scoring.games.sheet import crosscheck, score
+from scoring.games.sheet import paper_sums, score
 from scoring.games.sheet.data import Figures, Outcome, Row, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH, is_empty
 from scoring.toolkit.problems import IN_GAME, IN_GAME_OF, ProblemCode
@@ -30,9 +30,9 @@ YES, NO = _("yes"), _("no")
 LINE_OF = _("%(line)s, %(player)s: %(what)s")
 IN_LINE = _("%(line)s: %(what)s")
 LINES = {"dashes": _("Dashes"), "subtotals": _("Subtotal after %(after)s"), "totals": _("Total")}
-APART = crosscheck.APART
+APART = paper_sums.APART
 PAPER_CHECKS = {
-    check.number for check in vars(crosscheck).values() if isinstance(check, ProblemCode)
+    check.number for check in vars(paper_sums).values() if isinstance(check, ProblemCode)
 }
 
 
