@@ -19,7 +19,7 @@ from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Reglement, Season
 from tournaments.models.season import LONGEST_NAME
-from tournaments.names import Name
+from tournaments.names import Name, read
 from tournaments.nights import attendances, entrants, nights, rounds
 from tournaments.problems import user_error
 
@@ -122,8 +122,12 @@ def let_in(
     """
     with lock_night_alone(night, *nights.AT_THE_DOOR) as now:
         known: dict[bytes, list[Member]] = {}
-        for member in members.list_members(now.season.club):
-            known.setdefault(bytes(member.sort_key), []).append(member)
+        for member in members.label_people(members.list_members(now.season.club)):
+            keys = {bytes(member.sort_key)}
+            if label := read(str(member)):  # as lists tell namesakes apart: Jan de Boer 2
+                keys.add(label.name.sort_key)
+            for key in keys:
+                known.setdefault(key, []).append(member)
         inside = set(now.attendances.filter(present=True).values_list("member", flat=True))
         came: list[Member] = []
         for together in names:
