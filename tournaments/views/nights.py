@@ -145,8 +145,9 @@ def _night(
         "when": in_words(night),
         "mine": [member.pk for member in own],
     }
-    words |= agenda.read_who_comes(night, reader.names)._asdict()
-    words["signed_up"] = len(words["coming"]) + words["unnamed"]
+    who = agenda.read_who_comes(night, reader.names)
+    words |= who._asdict()
+    words["signed_up"] = len(who.coming) + who.unnamed
     words["waiting"] = len(attendances.list_reserve(night))
     if night.state == Night.State.SIGN_UP:
         words["own"] = [
