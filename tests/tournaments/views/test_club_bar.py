@@ -2,12 +2,14 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import get_resolver
 
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, evening, finish, people, playing
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Role, Table, User
+from tournaments.nights.pages.club_bar import TABS
 
 pytestmark = pytest.mark.django_db
 
@@ -113,3 +115,12 @@ def test_every_tab_of_an_archived_member_opens(visitor, season, visible_to):
     assert bool(shown) == (visible_to == "open")
     for address in re.findall(r'href="(/[^"#]*)', shown):
         assert visitor.get(address).status_code == 200, address
+
+
+def test_every_page_of_a_club_has_a_tab():
+    without_bar = ("calendar", "rules-pdf", "web-", "hall-renew", "ask-second", "leave")
+    routes = get_resolver().namespace_dict["tournaments"][1].reverse_dict
+    texts = [name for name in routes if isinstance(name, str)]
+    names = [name for name in texts if routes[name][0][0][0].startswith("%(slug)s/")]
+    assert len(names) > 90
+    assert [name for name in names if not name.startswith((*TABS, *without_bar))] == []

@@ -16,17 +16,18 @@ from tournaments.nights.pages.tables_overview import NightTable
 TABS = {
     **dict.fromkeys(("standing", "ties"), "standing"),
     "season-nights": "nights",
-    **dict.fromkeys(("season-new", "season-change", "season-earlier", "divisions"), "settings"),
+    **dict.fromkeys(("season-new", "season-change", "season-earlier"), "settings"),
+    **dict.fromkeys(("divisions", "couples"), "settings"),
     **dict.fromkeys(("season", "record"), "seasons"),
     **dict.fromkeys(("player", "compare"), "players"),
-    "member": "members",
+    **dict.fromkeys(("member", "letters"), "members"),
     "own": "own",
     "reglement": "rules",
     "club": "",
     **dict.fromkeys(("people", "role", "visitors", "website"), "settings"),
     **dict.fromkeys(("logo", "usual", "export", "invitation"), "settings"),
     **dict.fromkeys(("night", "room", "door", "draw", "round", "table", "money"), "nights"),
-    **dict.fromkeys(("closing", "codes", "print"), "nights"),
+    **dict.fromkeys(("closing", "codes", "print", "open-evening"), "nights"),
 }
 
 

@@ -34,7 +34,5 @@ def test_bounds_themselves_are_fine():
 
 def test_the_shape_of_a_round_leaves_out_kept_tables():
     request = Request(14, 2, kept=({2: (5, 3, 1, 0)},))
-    assert [request.compute_table_sizes(number).tables for number in (0, 1)] == [
-        (4, 3, 3),
-        (4, 4, 3, 3),
-    ]
+    sizes = [request.compute_table_sizes(number).tables for number in (0, 1)]
+    assert sizes == [(4, 3, 3), (4, 4, 3, 3)]
