@@ -130,9 +130,8 @@ def trouble():
     assert trouble.unexpected() == []
 
 
-# Tests of what a service worker does; single ones use the fixture `worker`. In all others it would
-# fetch the files of the page a second time; by day they have none, as on a phone in a hall without
-# https. It answers only when a page or its files are fetched, never for what a page sends.
+# Tests of what a service worker does; single ones use the fixture `worker`. By day all others have
+# none, as on a phone in a hall without https: it would fetch the files of a page a second time.
 WITH_WORKER = ("away", "browser_says", "hall")
 
 

@@ -1,8 +1,7 @@
 """A device that the next test gets again, as good as new.
 
-A page in a context of its own starts processes and compiles every script anew: with a sheet on it,
-it takes 0.55 s of a processor, and 0.2 s where the page was there. So by day a worker keeps its
-devices. At night, and where a file is run by itself, every test has new ones.
+A page in a context of its own takes 0.55 s of a processor with a sheet on it, a kept one 0.2 s. So
+by day a worker keeps its devices; at night, and where a file runs by itself, all are new.
 """
 
 from collections.abc import Callable

@@ -10,6 +10,7 @@ def test_page_is_for_everybody(visit, trouble, monkeypatch, state, kind, *, is_d
     if translated:
         pseudo.speak(monkeypatch)
     page = visit(state, kind)
+    page.wait_for_selector("[data-settling]", state="detached")  # till then nothing is pressed
     wrong = pseudo.bare(page, pseudo.names()) if translated else []
     if translated and not pseudo.is_spoken(page):
         wrong.append("nothing is marked: does this state show a page of ours?")
