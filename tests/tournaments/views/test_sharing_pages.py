@@ -50,6 +50,7 @@ def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
     page = get_result(night)
     name = str(winner(night))
     assert f'og:title" content="{name} wint · De Hoop"' in page
+    assert f'{picture_of(page)}">Plaatje</a>' in page
     picture = Client().get(picture_of(page))
     assert (picture["Content-Type"], picture["Cache-Control"]) == ("image/png", "private, no-cache")
     assert Image.open(BytesIO(picture.content)).size == (1200, 630)
