@@ -25,6 +25,7 @@ export class Beside {
   #found = null;
   /** @type {HTMLElement | null} */
   #ended = null; // the last cell, while it waits for what comes next
+  #signs = false; // here, and it goes on to the next form of the pile then
   /** @type {Now} */
   now;
 
@@ -51,6 +52,7 @@ export class Beside {
       const { name, value } = event.submitter;
       if (name === "games") this.give({ do: "games", games: Number(value) });
       else this.give({ do: "approve", player: null, on_paper: true, digest: value });
+      this.#signs = name !== "games";
     });
   }
 
@@ -169,11 +171,10 @@ export class Beside {
     const form = (words, name, value, classes) =>
       make("form", { method: "post" }, make("button", { class: classes, name, value }, words));
     if (view.approved) {
-      const isHere = this.signing.contains(document.activeElement);
       const { next } = this.signing.dataset; // a form of a night has its pile
       put(this.signing, make("h2", {}, [drawn("approved"), " ", say("approved")]),
         next ? make("p", {}, make("a", { class: "button", href: next }, say("next_form"))) : "");
-      if (isHere) find("#to")?.focus();
+      if (this.#signs) find("#next")?.click();
       return;
     }
     const open = openVerdicts(result).length;
