@@ -1,7 +1,6 @@
 """At the door: a tap a person, and names found while they are typed."""
 
 import pytest
-from django.urls import reverse
 from django.utils import timezone
 
 from tests.browser.pages import Visit
@@ -12,6 +11,9 @@ from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Attendance, Night, Reglement, Season, TableSeat, User
 from tournaments.nights import attendances, nights, open_evenings
+
+TAP_AND_SEND = """() => ["#door .person", "#guest .go button"].forEach(
+    (key) => document.querySelector(key).click())"""
 
 
 @pytest.fixture
@@ -196,8 +198,7 @@ def test_tap_while_the_site_is_away_is_asked_for_once_more(door, trouble):
     door.wait_for_selector("#door-lost")
     door.click("[href='#guest']")
     door.fill("#id_first", "Fien")
-    door.evaluate("""() => ["#door .person", "#guest .go button"].forEach(
-        (key) => document.querySelector(key).click())""")
+    door.evaluate(TAP_AND_SEND)
     door.wait_for_timeout(500)
     assert door.input_value("#id_first") == "Fien" and present() == []
     door.unroute("**/door/")
@@ -206,10 +207,11 @@ def test_tap_while_the_site_is_away_is_asked_for_once_more(door, trouble):
     assert len(present()) == 1
 
 
-def test_what_fails_is_told_as_without_a_script(door, trouble):
+def test_what_is_refused_is_told_and_a_form_that_waits_stays(door, trouble):
     nights.set_state(night=Night.objects.get(state="check-in"), to="sign-up")
     trouble.expect("status of 409")
-    door.click("#door .person >> nth=0")
-    door.wait_for_selector(".problem")
-    assert present() == []
-    assert reverse("tournaments:door", args=["de-hoop", Night.objects.first().pk]) in door.url
+    door.click("[href='#guest']")
+    door.fill("#id_first", "Fien")
+    door.evaluate(TAP_AND_SEND)
+    door.wait_for_selector("#door-refused .problem")
+    assert door.input_value("#id_first") == "Fien" and present() == []

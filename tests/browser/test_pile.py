@@ -120,7 +120,7 @@ def test_night_leads_to_the_pile_and_its_button_stays_at_a_line_that_is_not_full
     laptop, site, pile
 ):
     laptop.goto(site + Night.objects.get().get_absolute_url())
-    laptop.click("#papers summary")
+    laptop.click("#next [href='#papers-links']")
     laptop.click("#typing-in")
     typist = is_at(Typist(laptop, site), pile[0]).type("-5")
     typist.press("Control+Enter").at("g1-p3")

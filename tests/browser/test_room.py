@@ -56,7 +56,7 @@ def test_first_table_and_next_step_are_in_view(laptop, at_laptop, size):
     assert card["y"] + card["height"] <= bar["y"]
 
 
-@pytest.mark.parametrize("name", ["draw", "closing"])
+@pytest.mark.parametrize("name", ["draw", "closing", "night-move"])
 def test_button_of_a_long_page_is_in_view(laptop, at_laptop, name):
     club, night = playing(at_laptop, rounds_drawn=1)
     laptop.set_viewport_size({"width": 1366, "height": 650})

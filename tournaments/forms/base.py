@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.safestring import SafeString
@@ -67,7 +67,7 @@ NUMBERS = {
 
 class Numbered(numbered_forms.NumberedForm):
     numbers = NUMBERS
-    places: ClassVar[Mapping[str, str]] = {}  # fields for a verb's refusals, keyed by number
+    places: Mapping[str, str] = {}  # fields for a verb's refusals, keyed by number
 
     def asks_password(self) -> bool:
         """A page never shows a password filled in, so after an error it must be typed again."""

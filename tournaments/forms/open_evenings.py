@@ -116,13 +116,13 @@ class WalkInsForm(Numbered, forms.Form):
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 
     def is_double(self) -> bool:
-        return any(number == "C23" for number, _message in self.list_refusals("name"))
+        return any(number == "C23" for each in self.refusals.values() for number, _words in each)
 
     def clean(self) -> dict[str, Any]:
-        lines = [
-            self.cleaned_data.get("name", ""),
-            *self.cleaned_data.get("names", "").splitlines(),
-        ]
+        name, names = self.cleaned_data.get("name", ""), self.cleaned_data.get("names", "")
+        if names and not name:  # what is wrong with a list is told there
+            self.places = dict.fromkeys(self.places, "names")
+        lines = [name, *names.splitlines()]
         people = [self._read(line) for line in lines if line.strip()]
         if not people and not self.errors:
             self.refuse("name", *number_message(LETTER, NO_FIRST_NAME))
@@ -134,7 +134,7 @@ class WalkInsForm(Numbered, forms.Form):
                 return tuple(name for part in both for name in self._read(part))
         reading = read(line)
         if reading is None:
-            self.refuse("name", *number_message(LETTER, COLUMNS))
+            self.refuse(self.places["C23"], *number_message(LETTER, COLUMNS))
             return ()
         return (reading.name,)
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.tournaments.evenings import THURSDAY, by_seat, codes, evening, people, reopened, tonight
 from tournaments import links
-from tournaments.club import clubs
+from tournaments.club import clubs, seasons
 from tournaments.members import couples, members, privacy
 from tournaments.models import Attendance, Couple, Member, Night, Role, Season, User
 from tournaments.nights import attendances, entrants, nights
@@ -227,16 +227,19 @@ def test_door_tells_who_signed_whom_off(client, season):
     assert client.get(path).content.decode().count('name="on"') == 1
 
 
-def test_helper_signs_nobody_off_after_play(client, season):
+def test_helper_signs_nobody_off_after_play_nor_sees_who_owes(client, season):
+    seasons.change(season=season, member_fee=250)
     night, ans = tonight(season), members.add(club=season.club, first="Ans")
+    attendances.check_in(night=night, member=members.add(club=season.club, first="B"), present=True)
     reopened(nights.set_state(night=night, to="playing"))
     path = f"/de-hoop/nights/{night.pk}/door/"
-    assert codes(client.post(path, {"off": ans.pk})) == ["C64"]
-    assert 'name="off"' in client.get(path).content.decode()
+    page = client.post(path, {"off": ans.pk})
+    assert codes(page) == ["C64"] and b'name="off"' in page.content and b"unpaid" in page.content
     client.post(path, {"off": ans.pk, "reason": "Belde"})
-    assert night.attendances.get().said == "off"
+    assert night.attendances.get(member=ans).said == "off"
     client.force_login(helping(season))
-    assert 'name="on"' not in client.get(path).content.decode()
+    page = client.get(path).content.decode()
+    assert not any(words in page for words in ('name="on"', 'name="paid"', "unpaid", "/money/"))
     assert client.post(path, {"on": ans.pk, "reason": "Kwam"}).status_code == 403
 
 

@@ -138,6 +138,7 @@ def test_known_people_come_in_themselves_and_a_second_of_the_name_is_asked_about
     assert codes(client.post(door(night), {"name": "Speler 00"})) == ["C23"]
     client.post(door(night), {"name": "Speler 00", "another": "on"})
     assert codes(client.post(door(night), {"name": "Speler 00 2"})) == ["C23"]
+    assert b'"id_names_error"' in client.post(door(night), {"names": "A\nSpeler 00"}).content
     client.post(door(night), {"names": "Speler 00\nSpeler 01", "another": "on"})
     assert night.attendances.filter(member__guest=True).count() == 2
     assert night.attendances.filter(member=other, present=True).exists()

@@ -139,7 +139,8 @@ def test_absence_has_to_be_chosen(client, rules):
     sent = SENT | {"reglement": rules.pk, "counting": "sum", "place_points": ""}
     for absence in ("signed_off", "no_show", "before_joining"):
         del sent[absence]
-    assert codes(client.post("/de-hoop/seasons/new/", sent)) == ["C55"] * 3
+    page = client.post("/de-hoop/seasons/new/", sent)
+    assert (codes(page), page.content.count(b'_error">')) == (["C55"] * 3, 6)  # and a link to each
 
 
 @pytest.mark.parametrize(

@@ -35,14 +35,14 @@ const queue = (task, fail) => {
   });
 };
 
-// A form that loads the page anew waits for what was tapped before, and stays if that was lost.
+// A form that loads the page anew waits for what was tapped before, and stays if that failed.
 document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || !unsent) return;
   event.preventDefault();
   const { submitter } = event;
   const form = /** @type {HTMLFormElement} */ (event.target);
   before.then(() => {
-    if (!part("#door-lost").hidden) return;
+    if (!part("#door-lost").hidden || part("#door-refused").hasChildNodes()) return;
     if (!form.isConnected) document.body.append(form);
     form.requestSubmit(submitter);
   });
@@ -57,8 +57,9 @@ const show = async (init) => {
   if (isLost) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const there = page.querySelector("#door");
-  if (!answer.ok || !there) throw new Error("another page");
+  if (!(answer.ok || answer.status === 409) || !there) throw new Error("another page");
   await whenReleased();
+  if (init) part("#door-refused").replaceChildren(...page.querySelectorAll("article > .problem"));
   /** @type {HTMLInputElement | null} */
   const typed = list.querySelector("#reason");
   const at = list.contains(document.activeElement) && document.activeElement;
