@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.db.models import Case, Q, When, prefetch_related_objects
+from django.db.models import Case, OuterRef, Q, Subquery, When, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -79,19 +79,24 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     nights = {on.season.club_id: on for on in seen.select_related("season__reglement")}
     sought = clean_search(request.GET.get("club", ""))
     last = Case(When(pk__in=nights, then=0), default=1)
-    matching = access.WITH_BARS.filter(name__icontains=sought).order_by(last, "name")
+    ahead = Night.objects.filter(state__in=night.AHEAD, day__gte=timezone.localdate())
+    days = ahead.filter(season__club=OuterRef("pk")).order_by("day").values("day")
+    clubs = access.WITH_BARS.annotate(next_day=Subquery(days[:1]))
+    matching = clubs.filter(name__icontains=sought).order_by(last, "name")
     listed = Paginator(matching, CLUBS_A_PAGE)
     page = listed.get_page(request.GET.get("clubs"))
     stamps = {club.pk: access.read_bar(club).progress for club in page if club.pk in nights}
     marks = club_bar.read_marks([stamp for stamp in stamps.values() if stamp])
-    clubs = [_line(club, nights.get(club.pk), marks.get(stamps.get(club.pk, ""))) for club in page]
-    words = {"clubs": clubs, "clubs_page": page, "sought": sought, "playing": len(nights)}
+    lines = [_line(club, nights.get(club.pk), marks.get(stamps.get(club.pk, ""))) for club in page]
+    words = {"clubs": lines, "clubs_page": page, "sought": sought, "playing": len(nights)}
     return words | {"makes_clubs": access.is_owner(request)}
 
 
 def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
     if evening is None:
-        return ClubLine(club, None, None, "")
+        day = vars(club)["next_day"] if club.tells_nights else None
+        said = {"day": date_format(day, "WEEKDAY_FORMAT")} if day else {}
+        return ClubLine(club, None, None, gettext("Next night: %(day)s") % said if said else "")
     is_today = evening.day == timezone.localdate()
     day = gettext("today") if is_today else date_format(evening.day, "WEEKDAY_FORMAT")
     game = name_game(evening.season.reglement)

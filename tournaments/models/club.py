@@ -85,6 +85,12 @@ class Club(models.Model):
         return reverse("tournaments:club", args=[self.slug])
 
     @property
+    def tells_nights(self) -> bool:
+        """Strangers read when and where the next night is, if the club wrote anything for them."""
+        said = (self.about, self.guests, self.contact, self.phone, self.email)
+        return self.visible_to == self.Visibility.OPEN or any(said)
+
+    @property
     def dialled(self) -> str:
         return re.sub(r"[^0-9+]", "", self.phone)
 

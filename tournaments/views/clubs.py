@@ -20,7 +20,7 @@ from tournaments.club.reglementen import name_game
 from tournaments.club.time_and_place import find_on_map, find_venue, in_words, usual_in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, IntroductionForm, LogoForm
 from tournaments.members import link_cookie, privacy
-from tournaments.models import Club
+from tournaments.models import Club, Night, Season
 from tournaments.nights import attendances
 from tournaments.nights.money import Fees, fees_in_words
 from tournaments.nights.pages import agenda, calendar_feed, club_front
@@ -74,7 +74,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.find_viewer(request, slug)
     club, role = reader.club, reader.role
     if not reader.let_in:
-        told = {"club": club, "usual": usual_in_words(club), "map": find_on_map(club.venue)}
+        coming = agenda.build_agenda(club).coming if club.tells_nights else []
+        told = _describe(club, next(iter(coming), None))
         return render(request, "tournaments/club/club_closed.html", told)
     rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": club, "role": role, "agenda": agenda.build_agenda(club)}
@@ -109,24 +110,28 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     }
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
     words |= {"hall": club_front.find_hall_address(reader, shown), "stranger": not reader.fellow}
-    if shown.night:
-        game = name_game(shown.night.season.reglement)
-        words["about"] = " · ".join(filter(None, [in_words(shown.night), game]))
-        words["map"] = find_on_map(find_venue(shown.night))
-    season = shown.night.season if shown.night else shown.season
-    if season and (season.member_fee or season.guest_fee):
-        words["fees"] = fees_in_words(Fees(season.member_fee, season.guest_fee))
+    words |= _describe(reader.club, shown.night, shown.season)
     said = dict(attendances.open_for(me)) if me else {}
     words["own"] = links.make_key(me) if me else ""
     if shown.night:
         answer = said.get(shown.night)
-        words |= {
-            "said": answer,
-            "sign_off": attendances.describe_sign_off(shown.night, answer or "", me),
-        }
+        sign_off = attendances.describe_sign_off(shown.night, answer or "", me)
+        words |= {"said": answer, "sign_off": sign_off}
     words["coming"] = [(night, in_words(night), said.get(night)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
+    return words
+
+
+def _describe(club: Club, night: Night | None, season: Season | None = None) -> dict[str, Any]:
+    season = night.season if night else season
+    venue = find_venue(night) if night else club.venue
+    words = {"club": club, "night": night, "map": find_on_map(venue), "about": usual_in_words(club)}
+    if night:
+        game = name_game(night.season.reglement)
+        words["about"] = " · ".join(filter(None, [in_words(night), game]))
+    if season and (season.member_fee or season.guest_fee):
+        words["fees"] = fees_in_words(Fees(season.member_fee, season.guest_fee))
     return words
 
 

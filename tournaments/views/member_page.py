@@ -79,14 +79,13 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
 
 def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
     tonight = access.night_or_404(member.club, read_id(request.POST.get("night")))
-    both, answer = request.POST["said"].startswith("both-"), "off"
-    if request.POST["said"] in ("on", "both-on"):
-        answer = "on"
-    given = {"night": tonight, "member": member, "said": answer, "with_partner": both}
-    if refusals := try_verb(attendances.sign, **given, by=f"member {member.pk}"):
+    said = request.POST["said"]
+    given = {"night": tonight, "member": member, "with_partner": said.startswith("both-")}
+    given |= {"said": "on" if said.endswith("on") else "off", "by": f"member {member.pk}"}
+    if refusals := try_verb(attendances.sign, **given):
         form = ShownForm(initial={"shown": member.shown})
         return _own(request, member, key, form, refusals)
-    return redirect(f"{reverse('tournaments:own', args=[key])}#come")
+    return redirect(f"{request.get_full_path()}#{'later' if request.GET else 'come'}")
 
 
 def _own(
@@ -96,28 +95,28 @@ def _own(
     form: ShownForm,
     refusals: NumberedErrors | None = None,
 ) -> HttpResponse:
-    open_nights = [
-        (
-            item,
-            said,
-            in_words(item),
-            attendances.name_partner(item, member),
-            attendances.describe_sign_off(item, said, member),
-        )
-        for item, said in attendances.open_for(member)
-    ]
-    shown = [item for item, *_said in open_nights]
     nights = agenda.build_agenda(member.club)
+    tonight = agenda.find_seats(member, nights.now)
+    answers: dict[Night, str | None] = dict(attendances.open_for(member))
+    answers |= {night: None for night in nights.coming if night not in answers}
+    ahead = [
+        (
+            night,
+            said,
+            in_words(night),
+            attendances.name_partner(night, member),
+            attendances.describe_sign_off(night, said or "", member),
+        )
+        for night, said in answers.items()
+    ]
+    first = 1 if tonight else 2  # so that the place is on a phone's first screen
     results = read_player(member, read_id(request.GET.get("season")), NameDetail.PUBLIC)
     feed = reachable(request, reverse("tournaments:own-calendar", args=[key]))
-    later = [ahead for ahead in nights.coming if ahead not in shown]
     debts = money.read_debts(member.club, member=member).get(member.pk, [])
-    card = money.find_card(member)
     words = {
         "member": member,
         "club": member.club,
-        "agenda": nights._replace(coming=later),
-        "tonight": agenda.find_seats(member, nights.now),
+        "tonight": tonight,
         "called_off": agenda.list_called_off(member),
         "feed": feed,
         "subscribe": f"webcal:{feed.partition(':')[2]}",
@@ -126,13 +125,14 @@ def _own(
         "linked": member.archived is None,  # the link opens the club's pages, too
         "opened": request.GET.get("open", ""),
         "today": timezone.localdate(),
-        "nights": open_nights,
-        "moved": agenda.list_moved([*nights.coming, *shown]),
+        "nights": ahead[:first],
+        "later": ahead[first:],
+        "moved": agenda.list_moved(answers),
         "player": results,
         "lists": players.build_lists(request, results) if results else {},
         "debts": debts,
         "owed": money.add_up(debts),
-        "card": card,
+        "card": money.find_card(member),
         "refusals": refusals,
     }
     returns = links.make_key(member) in link_cookie.read_keys(request)

@@ -1,5 +1,6 @@
 """What a page offers for sharing, and what messengers show with its link."""
 
+import re
 from collections.abc import Collection, Iterable
 from datetime import date
 from fractions import Fraction
@@ -99,8 +100,11 @@ def _with_key(club: Club, path: str) -> str:
 
 def _write(request: HttpRequest, lines: Iterable[str], address: str) -> str:
     """A link that only opens here is no use to who gets the text."""
-    link = [] if tell_reach(request) else [gettext("All of it: %(address)s")]
-    return "\n".join([*lines, *(words % {"address": address} for words in link)])
+    text = "\n".join(lines)
+    if re.search(rf"^\d+\. .*{NOBODY}", text, re.MULTILINE):
+        text += f"\n{NOBODY} = {gettext('somebody who shows no name')}"
+    link = gettext("All of it: %(address)s") % {"address": address}
+    return text if tell_reach(request) else f"{text}\n{link}"
 
 
 def _describe_night(night: Night, standing: Division, own: Collection[int]) -> Iterable[str]:

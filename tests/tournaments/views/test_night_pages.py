@@ -379,9 +379,9 @@ def test_member_signs_on_and_off_by_the_personal_link(client, season):
     (night,) = nights.plan(season=season, days=[THURSDAY + timedelta(7)], sign_up=True)
     path = f"/m/{links.make_key(ans)}/"
     client.logout()
-    for said in ("on", "off"):
-        answer = client.post(path, {"said": said, "night": night.pk})
-        assert answer["Location"] == f"{path}#come"
+    for said, fold, place in (("on", "", "come"), ("off", "?open=later", "later")):
+        answer = client.post(path + fold, {"said": said, "night": night.pk})
+        assert answer["Location"] == f"{path}{fold}#{place}"
         page = client.get(path).content.decode()
         assert 'id="come"' in page and 'name="said"' in page and "Gespeeld" in page
         assert night.attendances.get().said == said

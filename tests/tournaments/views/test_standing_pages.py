@@ -504,6 +504,7 @@ def test_text_for_a_group_has_public_names_own_place_and_next_night(client, seas
     who = people(season, 12)
     evening(season, who)
     members.change(member=who[0], first="Zora", family="Dam", shown="first")
+    members.change(member=who[5], shown="not")
     members.change(member=who[11], email="els@club.nl")
     User.objects.update(email="els@club.nl")
     coming = timezone.localdate() + timedelta(7)
@@ -512,11 +513,10 @@ def test_text_for_a_group_has_public_names_own_place_and_next_night(client, seas
     night.plan(season=season, days=[coming])
     clubs.set_visibility(club=season.club, visible_to="link")
     at = f"/de-hoop/nights/{season.nights.first().pk}/result/"
-    for address, told in ((path(season), "Standing after 1 night:"), (at, " 0!")):
+    for address, told in ((path(season), "Standing after 1 night:"), (at, "3 September")):
         lines = text_to_send(client.get(address))
-        assert told in lines[1] and lines[-2].startswith(
-            f"Next night: {date_format(coming, 'l j')}"
-        )
+        assert told in lines[0] + lines[1] and lines[-2] == "… = somebody who shows no name"
+        assert lines[-3].startswith(f"Next night: {date_format(coming, 'l j')}")
         places = [line for line in lines if re.match(r"\d+\. ", line)]
         assert "Dam" not in " ".join(lines) and len(places) in (10, 11)
         assert any("Speler 11" in place for place in places)

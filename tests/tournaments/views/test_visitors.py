@@ -55,7 +55,7 @@ def test_settings_tell_what_was_settled_and_by_whom(client, at_the_laptop, club)
     assert User.objects.get().name in page
 
 
-def test_link_is_needed_once_and_ends_for_who_came_by_it(client, club):
+def test_link_is_needed_once_and_ends_for_who_came_by_it_or_if_the_club_closes(client, club):
     club = clubs.set_visibility(club=club, visible_to="link")
     link = f"/club/{links.make_key(club)}/"
     assert client.get(NIGHTS).status_code == 404
@@ -65,15 +65,10 @@ def test_link_is_needed_once_and_ends_for_who_came_by_it(client, club):
     assert client.get(NIGHTS).status_code == 200
     club = clubs.renew_link(club=club)
     assert [client.get(path).status_code for path in (NIGHTS, link)] == [404, 404]
-
-
-def test_closing_ends_the_link_for_good(client, club):
-    club = clubs.set_visibility(club=club, visible_to="link")
-    client.get(f"/club/{links.make_key(club)}/")
-    clubs.set_visibility(club=club, visible_to="members")
-    assert client.get(NIGHTS).status_code == 404
-    clubs.set_visibility(club=club, visible_to="link")
-    assert client.get(NIGHTS).status_code == 404
+    assert client.get(f"/club/{links.make_key(club)}/", follow=True).status_code == 200
+    for visible_to in ("members", "link"):
+        clubs.set_visibility(club=club, visible_to=visible_to)
+        assert client.get(NIGHTS).status_code == 404
 
 
 def of_a_member(ans):

@@ -157,10 +157,12 @@ def test_what_the_owner_tells_is_for_strangers_also_of_a_closed_club(client, sea
     client.cookies["streepje_language"] = "en"
     page = front(client)
     assert [text for text in FOR_STRANGERS if text not in page] == []
-    assert "3.50 each" in page
-    assert "Thursday 22 October 2026" in page
+    assert "3.50 each" in page and "Thursday 22 October 2026" in page
     assert "Every Sunday" in client.get("/").content.decode()
     clubs.set_visibility(club=season.club, visible_to="members")
     page = front(client)
     assert [text for text in FOR_STRANGERS if text not in page] == []
-    assert "22 October" not in page  # nights are for members
+    assert "<a" not in page.partition("Thursday 22 October 2026</p>")[0].partition("<h1>")[2]
+    assert "Next night: Thursday 22 October 2026" in client.get("/").content.decode()
+    clubs.introduce(club=season.club, **dict.fromkeys(TOLD, "") | {"starts": None})
+    assert "22 October" not in front(client) + client.get("/").content.decode()
