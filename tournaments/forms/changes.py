@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, ngettext
@@ -105,7 +105,7 @@ class LeaveForm(ChangeForm):
 class ComeForm(ChangeForm):
     do, title, button = "come", _("Somebody comes"), _("To this table")
     from_next = True
-    places: ClassVar[Mapping[str, str]] = {"C265": "member"}
+    places: Mapping[str, str] = {"C265": "member"}
 
     member = WhoField(_("Who comes"))
     anyway = forms.BooleanField(label=_("At this table all the same"), required=False)
@@ -157,7 +157,7 @@ class SwapForm(ChangeForm):
     do, title, button = "swap", _("Two swap seats"), _("Swap")
     from_next = True
 
-    places: ClassVar[Mapping[str, str]] = {"C151": "other"}
+    places: Mapping[str, str] = {"C151": "other"}
 
     member = WhoField(_("Who"))
     other = WhoField(_("Swaps with"))
