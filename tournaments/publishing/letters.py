@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
@@ -177,7 +177,8 @@ def send_links(*, club: Club, people: Collection[int]) -> int:
     reached = [who.member for who in list_recipients(now) if who.reached] if now.letters else []
     chosen = [member for member in reached if member.pk in people]
     for member in chosen:
-        mail_queue.queue(kind=Kind.LINK, user=None, to=member.email, member=member)
+        with translation.override(member.letters or member.reminders or translation.get_language()):
+            mail_queue.queue(kind=Kind.LINK, user=None, to=member.email, member=member)
     return len(chosen)
 
 
@@ -205,6 +206,6 @@ def _next(night: Night, member: Member) -> str:
     after = agenda.find_next_night(night)
     if after is None:
         return gettext("Your own page: %(address)s") % {"address": own}
-    when = " ".join(filter(None, [date_format(after.day), time_and_place.in_words(after)]))
+    when = " ".join(filter(None, [str(after), time_and_place.in_words(after)]))
     words = gettext("The next evening is on %(when)s. Sign on or off: %(address)s")
     return words % {"when": when, "address": own}

@@ -56,7 +56,7 @@ def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who):
     assert re.search(r"^\d\. you: \d+$", letter.body, re.M)
     assert re.search(r"^2026: place \d of 8$", letter.body, re.M)
     assert 5 <= letter.body.count("Speler 0") <= 8
-    assert "The next evening is on 10 September 2026" in letter.body
+    assert "The next evening is on Thursday 10 September 2026" in letter.body
     stop = f"https://club.example{stop_path(who[0], 'letters')}"
     assert letter.extra_headers["List-Unsubscribe"] == f"<{stop}>"
     assert stop in letter.body
@@ -299,7 +299,7 @@ def organiser(client, season, monkeypatch):
 
 def test_links_are_mailed_after_a_look_once(organiser, who):
     for member in who[:3]:
-        Member.objects.filter(pk=member.pk).update(email=f"m{member.pk}@club.nl")
+        Member.objects.filter(pk=member.pk).update(email=f"m{member.pk}@club.nl", reminders="de")
     privacy.refuse_mail(member=Member.objects.get(pk=who[2].pk))
     page = "/de-hoop/members/letters/"
     assert organiser.get(page).content.decode().count(" checked") == 2
@@ -311,6 +311,7 @@ def test_links_are_mailed_after_a_look_once(organiser, who):
     for _tap in range(2):
         organiser.post(page, {"do": "send", **chosen})
     assert [letter.to for letter in delivered()] == [[f"m{each.pk}@club.nl"] for each in who[:2]]
+    assert all(letter.body.startswith("Hallo ") for letter in outbox.outbox)
     for letter, member in zip(outbox.outbox, who, strict=False):
         own = f"/m/{links.make_key(member)}/"
         assert find_addresses(letter)[:2] == [own, stop_path(member, "no_mail")]
