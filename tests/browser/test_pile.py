@@ -71,7 +71,7 @@ def test_forms_take_few_keys_and_none_between_them(laptop, site, pile, count):
         games += typed + 2  # Control and Enter go on to the next
         for row in own_figures(form):
             typist.row(*row)
-        expect(laptop.locator("#signing h2")).to_be_focused()
+        expect(laptop.locator("#signing:has(~ #so-far) h2")).to_be_focused()
         figures += laptop.evaluate("window.keys") - typed + 2
         typist.press("Tab", "Enter")  # signed, it goes on by itself
         if following:
