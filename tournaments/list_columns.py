@@ -9,10 +9,12 @@ import django_tables2 as tables
 from django.db.models import QuerySet
 from django.db.models.functions import Length
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_tables2.utils import OrderBy
@@ -24,6 +26,7 @@ from tournaments.models import Club, Member, Night, Reglement, Season
 from tournaments.names import Label
 
 A_PAGE = 50
+PLAYERS = "tournaments/nights/_players.html"  # such as A, B and C, each with its page
 
 
 def make_unbroken(text: object) -> str:
@@ -130,16 +133,13 @@ class Nights(tables.Table):  # type: ignore[misc]
         is_own = (record.starts or record.venue) and not record.season.open_evening
         own = in_words(record) if is_own else ""
         if winners := self.winners.get(record.pk):
-            links = [
-                format_html('<a href="{}">{}</a>', address, name) if address else name
-                for name, address, *_ in winners
-            ]
-            return format_html_join(", ", "{}", ((link,) for link in links))
+            return render_to_string(PLAYERS, {"players": winners})
         return " · ".join(filter(None, [record.get_state_display(), own]))
 
     def value_state(self, record: Night) -> str:
         if winners := self.winners.get(record.pk):
-            return gettext("won by %(names)s") % {"names": ", ".join(name for name, *_ in winners)}
+            names = get_text_list([name for name, *_ in winners], gettext("and"))
+            return gettext("won by %(names)s") % {"names": names}
         return record.get_state_display()
 
     def value_when(self, record: Night) -> str:

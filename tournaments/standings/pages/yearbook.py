@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from itertools import groupby
 
 import django_tables2 as tables
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from tournaments.club import season_texts
-from tournaments.list_columns import make_unbroken
+from tournaments.list_columns import PLAYERS, make_unbroken
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
@@ -32,7 +34,7 @@ MOST = 10  # who won most seasons
 @dataclass(frozen=True)
 class NightOfYear:
     night: Night
-    winners: Sequence[str]  # first names, with an initial where two have the same
+    winners: str  # first names, with an initial where two have the same
     points: Number | None
 
 
@@ -69,7 +71,7 @@ def read_yearbook(season: Season, names: NameDetail) -> Yearbook:
     called = call_players(season, everybody, names)
     short = dict(zip(called, charts.shorten_names(called.values()), strict=True))
     cells = [
-        NightOfYear(night, [short[player] for player in players], points)
+        NightOfYear(night, get_text_list([short[who] for who in players], gettext("and")), points)
         for night in nights
         for players, points in [firsts.get(night.pk, ((), None))]
     ]
@@ -166,19 +168,10 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
         )
 
     def render_winners(self, record: SeasonLine) -> SafeString:
-        names = format_html_join(
-            ", ",
-            "{}",
-            (
-                (format_html('<a href="{}" translate="no">{}</a>', *winner[1::-1]),)
-                if winner.address
-                else (winner.name,)
-                for winner in record.winners
-            ),
-        )
+        names = render_to_string(PLAYERS, {"players": record.winners})
         people = record.season.count_people(len(record.winners))
         leads = ngettext("leads", "lead", people) if record.runs and people else ""
-        return format_html("{}<small>{}</small>", names, leads)
+        return format_html('<span translate="no">{}</span><small>{}</small>', names, leads)
 
     def render_points(self, value: Number | None) -> str:
         return "" if value is None else format_points(value)
@@ -187,4 +180,4 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
         return str(record.season)
 
     def value_winners(self, record: SeasonLine) -> str:
-        return ", ".join(winner.name for winner in record.winners)
+        return get_text_list([winner.name for winner in record.winners], gettext("and"))
