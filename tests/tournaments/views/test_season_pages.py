@@ -87,10 +87,7 @@ def test_seasons_are_a_list_of_winners_and_each_a_yearbook(client, rules):
     even = plan(rules, "2027–2028")
     play(even, {"Ans": 30, "Bob": 30})
     assert client.get(even.get_absolute_url()).content.decode().count(">Ans and Bob</span>") == 2
-    assert (
-        '</a> <span translate="yes">and</span> <a'
-        in client.get("/de-hoop/seasons/").content.decode()
-    )
+    assert "and</span> <a" in client.get("/de-hoop/seasons/").content.decode()
 
 
 def test_winners_of_all_seasons_are_named_in_one_query(rules, django_assert_num_queries):
