@@ -32,12 +32,6 @@ def list_households(club: Club) -> dict[str, list[Member]]:
     }
 
 
-def list_names(club: Club) -> list[str]:
-    named = list_members(club).exclude(household="").values_list("household", flat=True)
-    by_key = {fold(name): name for name in sorted(named, reverse=True)}
-    return [by_key[key] for key in sorted(by_key)]
-
-
 def list_others(member: Member) -> list[Member]:
     if not member.household:
         return []

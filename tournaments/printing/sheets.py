@@ -13,7 +13,7 @@ from tournaments.club import logos
 from tournaments.club.reglementen import build_game, find_own_name, find_table_kind
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Night, Table
-from tournaments.nights.pages.result import Written
+from tournaments.nights.pages.result_cards import Written
 from tournaments.printing.hall_papers import describe_night
 
 Address = Callable[[Sheet], str | None]

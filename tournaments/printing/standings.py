@@ -21,7 +21,7 @@ from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
 from tournaments.models import Member, Night, Season, TieRuling
 from tournaments.names import NameDetail
-from tournaments.nights.pages import finished, result
+from tournaments.nights.pages import result, shown_scores
 from tournaments.printing.hall_papers import describe_night, make_paper
 from tournaments.standings import calculate, corrections, season_history
 from tournaments.standings.pages import standing
@@ -38,7 +38,7 @@ SEAL, SMALL, SUM = 14.0, 9.0, 11.0  # heights: a seal, a line of small print, a 
 
 
 def print_night(night: Night, seen: NameDetail) -> bytes:
-    division = finished.read_standing(night, seen)
+    division = shown_scores.read_standing(night, seen)
     title = gettext("Result of the night")
     if night.state != Night.State.CLOSED:
         title = gettext("Result so far")

@@ -37,7 +37,7 @@ from tournaments.nights import (
     rounds,
 )
 from tournaments.nights.nights import AHEAD
-from tournaments.nights.pages import agenda, door, finished, table
+from tournaments.nights.pages import agenda, door, incomplete, table
 from tournaments.nights.pages.hub import Hub
 from tournaments.views import sharing
 from tournaments.views.base import (
@@ -123,7 +123,7 @@ def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dic
         context["late"] = sum(checked.how.late for checked in closing.check(night))
         context["money"] = money.build_money(night)
         if not context["brought"]:
-            context["away"] = finished.list_away(night, NameDetail.FULL)
+            context["away"] = incomplete.list_away(night, NameDetail.FULL)
     return context
 
 

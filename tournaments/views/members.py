@@ -69,7 +69,7 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     if member := run_verb(form, members.add, club=club):
         _say_saved(request, member)
         return redirect(request.path)
-    words = {"club": club, "form": form, "households": households.list_names(club)}
+    words = {"club": club, "form": form, "households": households.list_households(club)}
     return render(request, "tournaments/members/member.html", words)
 
 
@@ -81,7 +81,7 @@ def member(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
         return _to_list(request, person)
     path = reverse("tournaments:own", args=[links.make_key(person)])
     words = {"club": club, "member": person, "form": form, "pairs": members.list_pairs(person)}
-    words |= {"recounts": recounts, "households": households.list_names(club)}
+    words |= {"recounts": recounts, "households": households.list_households(club)}
     words["household"] = households.list_others(person)
     words |= show_link(request, path, gettext("Code that opens the personal page"))
     words["seasons"] = list_seasons(person)

@@ -14,8 +14,8 @@ from tournaments.files.exports.lists import list_night_games, list_tables
 from tournaments.members import couples
 from tournaments.models import Night
 from tournaments.names import NameDetail
-from tournaments.nights.pages.result import list_sheets, read_games, read_result
-from tournaments.nights.pages.result_table import ResultTable
+from tournaments.nights.pages.result import ResultTable, read_result
+from tournaments.nights.pages.result_cards import list_sheets, read_games
 from tournaments.printing import sheets, standings
 from tournaments.standings.pages.places import list_own_places
 from tournaments.views import sharing

@@ -7,7 +7,7 @@ from tournaments import links
 from tournaments.club import clubs, seasons
 from tournaments.models import Table, User
 from tournaments.names import NameDetail
-from tournaments.nights.pages import finished, hall, result, tables_overview
+from tournaments.nights.pages import hall, result, result_cards, shown_scores, tables_overview
 
 
 @pytest.fixture
@@ -32,10 +32,10 @@ def test_others_see_whole_rounds_and_organisers_all(night):
     found = result.read_result(night, NameDetail.PUBLIC)
     assert found.has_hidden
     assert [card.people for card in found.cards if card.round == 2] == [(), ()]
-    assert result.read_games(night, NameDetail.PUBLIC, 2) == {}
+    assert result_cards.read_games(night, NameDetail.PUBLIC, 2) == {}
     assert not result.read_result(night, NameDetail.FULL).has_hidden
-    assert len(list(result.list_sheets(night, NameDetail.PUBLIC))) == 2
-    assert len(list(result.list_sheets(night, NameDetail.FULL))) == 4
+    assert len(list(result_cards.list_sheets(night, NameDetail.PUBLIC))) == 2
+    assert len(list(result_cards.list_sheets(night, NameDetail.FULL))) == 4
 
 
 def test_all_is_shown_once_the_round_is_in(night):
@@ -46,8 +46,8 @@ def test_all_is_shown_once_the_round_is_in(night):
 
 def test_nothing_is_shown_of_a_first_round(night):
     stands = tables_overview.list_tables(night)
-    assert finished.find_last_shown(night, stands, NameDetail.PUBLIC) == 1
-    assert finished.find_last_shown(night, [], NameDetail.PUBLIC) == 0
+    assert shown_scores.find_last_shown(night, stands, NameDetail.PUBLIC) == 1
+    assert shown_scores.find_last_shown(night, [], NameDetail.PUBLIC) == 0
 
 
 def test_without_the_choice_everybody_sees_all(night):

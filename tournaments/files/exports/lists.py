@@ -22,7 +22,7 @@ from tournaments.models import Attendance, Invitation, Member, Night, Role
 from tournaments.nights.closing import Checked
 from tournaments.nights.money import MoneyPage, SeasonLine
 from tournaments.nights.pages.door import Door
-from tournaments.nights.pages.result import Written
+from tournaments.nights.pages.result_cards import Written
 from tournaments.nights.pages.seating_plan import Seating
 from tournaments.nights.pages.table import AtTable
 from tournaments.nights.pages.tables_overview import Room

@@ -7,10 +7,9 @@ from django.utils.translation import gettext
 from tournaments import links
 from tournaments.access import HELPER, ORGANISER, Viewer, has_rights
 from tournaments.members import couples
-from tournaments.members.members import read_roll
 from tournaments.models import Night, Season, TableSeat
 from tournaments.names import NameDetail
-from tournaments.nights.pages import club_bar, finished, tables_overview
+from tournaments.nights.pages import club_bar, shown_scores
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.nights.pages.club_bar import Mark
 from tournaments.standings import calculate, season_history
@@ -126,17 +125,13 @@ def _list_places(rows: Iterable[Row]) -> list[Place]:
 
 
 def read_tonight(night: Night, names: NameDetail) -> Tonight:
-    tables = tables_overview.list_tables(night) if night.state == State.PLAYING else []
-    mark = club_bar.make_mark(night.pk, night.state, tables)
-    if not mark.round:
-        return Tonight(mark, 0, [])
-    until = finished.find_last_shown(night, tables, names)
-    division, _rounds, forms = calculate.compute_night_in_full(
-        night, tables, read_roll(night.season.club), until
-    )
-    rows = finished.leave_out(division, finished.find_busy(tables, until or 0, forms)).rows
-    (leaders,) = _add_names([(night.season, _select_first(_list_places(rows), LEAD))], names)
-    here = [table.id for table in tables if table.round == mark.round]
+    if night.state != State.PLAYING:
+        return Tonight(club_bar.make_mark(night.pk, night.state, []), 0, [])
+    scores = shown_scores.read_scores(night, names)
+    mark = club_bar.make_mark(night.pk, night.state, scores.tables)
+    first = _select_first(_list_places(scores.division.rows), LEAD)
+    (leaders,) = _add_names([(night.season, first)], names)
+    here = [table.id for table in scores.tables if table.round == mark.round]
     return Tonight(mark, TableSeat.objects.filter(table__in=here, until=None).count(), leaders)
 
 

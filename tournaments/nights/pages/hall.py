@@ -14,7 +14,7 @@ from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Round
 from tournaments.names import Label, NameDetail, fold, split_search
 from tournaments.nights import entrants, rounds
-from tournaments.nights.pages import agenda, door, finished, tables_overview
+from tournaments.nights.pages import agenda, door, shown_scores, tables_overview
 from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
@@ -189,7 +189,7 @@ def _parts(night: Night, view: View) -> list[Part]:
         return []
     season, is_night = night.season, view == View.NIGHT
     divisions: Sequence[Division] = (
-        [finished.read_standing(night, NameDetail.FELLOW)]
+        [shown_scores.read_standing(night, NameDetail.FELLOW)]
         if is_night
         else calculate.compute_season_standing(season)
     )

@@ -3,29 +3,33 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+import django_tables2 as tables
 from django.db.models import F
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.pages.grid import Grid
 from scoring.sheets.progress import Progress
-from tournaments import access
+from scoring.toolkit.spreadsheets.csv_lists import Value
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
 from tournaments.club.season_texts import name_prize
 from tournaments.members import members
-from tournaments.members.members import Enrolled, find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TableSeat, TieRuling
 from tournaments.names import NOBODY, NameDetail
-from tournaments.nights.pages import finished, result_cards, tables_overview
-from tournaments.nights.pages.finished import Incomplete
-from tournaments.nights.pages.result_cards import TableCard
-from tournaments.nights.pages.tables_overview import NightTable
-from tournaments.standings import calculate, corrections
+from tournaments.nights.pages import result_cards, tables_overview
+from tournaments.nights.pages.incomplete import Incomplete, describe_incomplete
+from tournaments.nights.pages.result_cards import TableCard, Win
+from tournaments.nights.pages.shown_scores import (
+    ShownScores,
+    call_everybody,
+    find_version,
+    read_scores,
+)
+from tournaments.standings import corrections
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.places import Number, PlacedRow, as_number, count_marks
 from tournaments.standings.pages.standing import Called, format_points
-from tournaments.standings.played_nights import PlayedSheet
+from tournaments.standings.pages.standing_table import MarkColumn, NumberColumn, write_points
 from tournaments.standings.rules import Division, RoundPoints
 from tournaments.standings.rules.breakdown import (
     MISSED,
@@ -38,6 +42,7 @@ from tournaments.standings.rules.breakdown import (
     PIECE,
     WAITING,
 )
+from tournaments.standings.rules.points import MARKS
 from tournaments.standings.season_history import keep_until
 
 # What a round counts that somebody did not play to its end.
@@ -106,14 +111,6 @@ class Prize(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Win:
-    players: Sequence[Called]
-    ahead: str
-    round: int
-    table: int
-
-
-@dataclass(frozen=True)
 class FillIn:
     player: Called
     round: int
@@ -165,44 +162,18 @@ class NightResult:
         return [prize for prize in self.prizes if prize.place != 1 or prize.shared or prize.how]
 
 
-class Written(NamedTuple):
-    round: int
-    table: int
-    form: PlayedSheet
-    names: dict[str, str]
-
-
-class _Played(NamedTuple):
-    """What a night's page is made of, with only the scores that this viewer may see."""
-
-    stands: Sequence[NightTable]  # all tables of the night
-    until: int | None  # the last round whose scores are shown; None: all of a closed night
-    division: Division
-    rounds: Sequence[int]
-    forms: Mapping[int, PlayedSheet]  # by the id of the sheet
-    roll: Mapping[int, Enrolled]  # the members of the club
-    called: Mapping[int, Called]  # who played
-    hides: bool  # the scores of a round in play
-
-
-def _find_version(night: Night) -> str:
-    return f"{night.season.club.results_version} {access.read_progress(night.pk)}"
-
-
-@keep_until(_find_version)
+@keep_until(find_version)
 def read_result(night: Night, names: NameDetail) -> NightResult:
     """Return the night's result with the names that this viewer may see."""
     closed = night.state == Night.State.CLOSED
-    stands, until, division, rounds, forms, roll, called, hides = _read_played(night, names)
-    busy = set() if until is None else finished.find_busy(stands, until, forms)
-    division = division if closed else finished.leave_out(division, busy)
-    guests = {pk for pk, member in roll.items() if member.guest}
-    how = {} if closed else {stand.sheet: stand.how for stand in stands}
-    rows = list(_list_rows(division, called, guests, how, closed=closed))
+    scores = read_scores(night, names)
+    division, stands = scores.division, scores.tables
+    called = call_everybody(night, scores, names)
+    rows = list(_list_rows(scores, called, closed=closed))
     game = build_game(night.season.reglement)
     return NightResult(
         rows=rows,
-        rounds=rounds,
+        rounds=scores.rounds,
         has_dashes=game.dash,
         has_marks=night.season.marks_shown,
         by_places=is_by_places(night),
@@ -210,53 +181,32 @@ def read_result(night: Night, names: NameDetail) -> NightResult:
         uneven=describe_uneven(division, night),
         drawn=sorted({stand.round for stand in stands}),
         current_round=tables_overview.find_current_round(stands),
-        cards=[result_cards.build_card(stand, forms.get(stand.sheet), called) for stand in stands],
+        cards=result_cards.list_cards(scores, called),
         won=_find_winners(night.season, rows, game.dash) if closed else None,
         prizes=list_prizes(division, called) if closed else [],
-        wins=_find_biggest_wins(stands, forms, called),
+        wins=result_cards.find_biggest_wins(scores, called),
         corrections=_list_corrections(night, names),
         missed=season_texts.missed_round_in_words(night.season),
-        fill_ins=list(_list_fill_ins(division, rounds, called)),
+        fill_ins=list(_list_fill_ins(scores, called)),
         substitutes=_list_substitutes(night, names, called),
-        has_hidden=hides and any(stand.round > (until or 0) for stand in stands),
-        busy=len(busy),
+        has_hidden=scores.has_hidden,
+        busy=len(scores.busy),
         draws=range(1, night.draw_records.count() + 1),
         brought=0 if stands else night.imported_results.count(),
         final=division.final,
-        incomplete=finished.describe_incomplete(night, division, rounds, called),
+        incomplete=describe_incomplete(night, division, scores.rounds, called),
     )
 
 
-def _read_played(night: Night, names: NameDetail) -> _Played:
-    stands = tables_overview.list_tables(night)
-    hides = finished.has_hidden_scores(night, names)
-    until = finished.find_last_shown(night, stands, names)
-    roll = read_roll(night.season.club)
-    division, rounds, forms = calculate.compute_night_in_full(night, stands, roll, until)
-    if hides:
-        shown = {stand.sheet for stand in stands if stand.round <= (until or 0)}
-        forms = {pk: form for pk, form in forms.items() if pk in shown}
-    people = {stint.member for form in forms.values() for stint in form.stints}
-    people |= {row.player for row in division.rows}
-    called = standing.call_players(night.season, people, names, find_known(roll, people))
-    if night.season.open_evening:  # who sees it by its link may not see the club's other pages
-        called = {pk: player._replace(address="") for pk, player in called.items()}
-    return _Played(stands, until, division, rounds, forms, roll, called, hides)
-
-
 def _list_rows(
-    division: Division,
-    called: Mapping[int, Called],
-    guests: Collection[int],
-    how: Mapping[int, Progress],
-    *,
-    closed: bool,
+    scores: ShownScores, called: Mapping[int, Called], *, closed: bool
 ) -> Iterator[ResultRow]:
-    """`how` has the progress of each sheet, and is empty for a closed night."""
+    division, roll = scores.division, scores.roll
+    how = {} if closed else {table.sheet: table.how for table in scores.tables}
     names = {pk: player.name for pk, player in called.items()}
     for order, row in enumerate(standing.sort_equals_by_name(division.rows, names), 1):
         remarks = standing.list_marks(row, division) if closed else []
-        if row.player in guests and not row.rank:
+        if not row.rank and row.player in roll and roll[row.player].guest:
             remarks.append(gettext("guest"))
         player = called[row.player]
         yield ResultRow(
@@ -342,31 +292,9 @@ def list_prizes(division: Division, called: Mapping[int, Called]) -> list[Prize]
     ]
 
 
-def _find_biggest_wins(
-    stands: Sequence[NightTable], forms: Mapping[int, PlayedSheet], called: Mapping[int, Called]
-) -> list[Win]:
-    """Return the tables with a final result where the winner was furthest ahead of the second."""
-    leads = [
-        (win[1], stand, form, win[0])
-        for stand in stands
-        if stand.how.over and (stand.how.approved or stand.how.closed)
-        if (form := forms.get(stand.sheet)) and (win := form.outcome.win)
-    ]
-    most = max((ahead for ahead, *_rest in leads), default=0)
-    wins = []
-    for ahead, stand, form, seats in leads:
-        if ahead == most:
-            stays = result_cards.list_stays(form.stints)
-            players = [called[stays[seat][-1].member] for seat in seats if seat in stays]
-            wins.append(Win(players, format_points(ahead), stand.round, stand.number))
-    return wins
-
-
-def _list_fill_ins(
-    division: Division, rounds: Sequence[int], called: Mapping[int, Called]
-) -> Iterator[FillIn]:
-    for row in division.rows:
-        for number, part in zip(rounds, row.tallies[0].slices, strict=True):
+def _list_fill_ins(scores: ShownScores, called: Mapping[int, Called]) -> Iterator[FillIn]:
+    for row in scores.division.rows:
+        for number, part in zip(scores.rounds, row.tallies[0].slices, strict=True):
             if part.instead_of is not None and part.points is not None:
                 points, own = format_points(part.points), format_points(part.instead_of)
                 yield FillIn(called[row.player], number, points, own)
@@ -400,22 +328,50 @@ def _list_corrections(night: Night, names: NameDetail) -> list[Correction]:
     return found
 
 
-@keep_until(_find_version)
-def read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
-    played = _read_played(night, names)
-    return {
-        stand.id: result_cards.build_games(form, played.called)
-        for stand in played.stands
-        if stand.round == number and (form := played.forms.get(stand.sheet))
-    }
+class RoundColumn(tables.Column):  # type: ignore[misc]  # it has no types
+    def __init__(self, index: int, number: int) -> None:
+        heading = gettext("Round %(number)s") % {"number": number}
+        super().__init__(accessor=f"rounds__{index}", verbose_name=heading, orderable=False)
+        self.short = gettext("R%(number)s") % {"number": number}
+
+    def value(self, value: RoundScore) -> Value:
+        return write_points(value.points)
 
 
-def list_sheets(night: Night, names: NameDetail) -> Iterator[Written]:
-    played = _read_played(night, names)
-    for stand in played.stands:
-        if form := played.forms.get(stand.sheet):
-            shown = {
-                seat: seated.names
-                for seat, seated in result_cards.list_seated(form, played.called).items()
-            }
-            yield Written(stand.round, stand.number, form, shown)
+class ResultTable(tables.Table):  # type: ignore[misc]
+    place = NumberColumn(verbose_name=_("Place"), short=_("Pl."), order_by="order")
+    name = tables.Column(verbose_name=_("Name"), order_by=("sort_name", "order"))
+    pace = NumberColumn(verbose_name=_("Average"), short=_("Avg."), order_by=("pace", "order"))
+    points = NumberColumn(verbose_name=_("Total"), order_by=("points", "order"))
+    written = NumberColumn(verbose_name=_("On the form"), order_by=("written", "order"))
+    games = NumberColumn(verbose_name=_("Games"), order_by=("games", "order"))
+    dashes = NumberColumn(verbose_name=_("Dashes"), short=_("Dsh."), order_by=("dashes", "order"))
+    pit = MarkColumn("pit", _("Pits"))
+    roem = MarkColumn("roem", _("Roem"))
+    nat = MarkColumn("nat", _("Nat"))
+    remarks = tables.Column(verbose_name=_("Remarks"), visible=False)
+
+    class Meta:
+        template_name = "tournaments/nights/_result_table.html"
+        default = ""
+        order_by = "place"
+
+    def __init__(
+        self, result: NightResult, own: Collection[int] = (), *, as_file: bool = False
+    ) -> None:
+        """A page has no column for a night's only round, as it would repeat the total."""
+        there = {
+            **dict.fromkeys(("pace", "games"), result.uneven),
+            "written": result.by_places,
+            "dashes": result.has_dashes,
+            **dict.fromkeys(MARKS, result.has_marks),
+        }
+        self.result, self.own = result, own
+        self.has_rounds = as_file or len(result.rounds) > 1
+        shown = enumerate(result.rounds if self.has_rounds else ())
+        super().__init__(
+            result.rows,
+            exclude=[name for name, is_there in there.items() if not is_there],
+            extra_columns=[(f"round{n}", RoundColumn(n, number)) for n, number in shown],
+            sequence=["...", "remarks"],
+        )

@@ -17,7 +17,7 @@ from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.names import NameDetail
 from tournaments.nights import attendances
-from tournaments.nights.pages import finished
+from tournaments.nights.pages import incomplete
 from tournaments.standings.pages.read_standing import read_standing
 
 
@@ -52,7 +52,7 @@ def rules(season, how, points=None, counting="sum", **more):
 
 def list_incomplete(night):
     night = type(night).objects.get(pk=night.pk)
-    every = finished.read_incomplete(night, NameDetail.FULL)
+    every = incomplete.read_incomplete(night, NameDetail.FULL)
     return [
         (line.player.name, line.missed.rounds, line.missed.counts.replace("\xa0", " "), line.night)
         for line in every

@@ -1,76 +1,21 @@
-"""Who has finished the round that is played: only they are in the result so far. And who did not
-play every round to its end, and how that counts in the season.
-"""
+"""Who did not play every round to its end, or was away, and how that counts in the season."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.members.members import read_roll
 from tournaments.models import Attendance, Night, Season
 from tournaments.names import NameDetail, fold
-from tournaments.nights.pages import tables_overview
-from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate
 from tournaments.standings.calculate import InSeason
 from tournaments.standings.inputs import read_exact
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called, format_points
-from tournaments.standings.played_nights import NightFacts, PlayedSheet
+from tournaments.standings.played_nights import NightFacts
 from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
 from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, NO_SHOW, PIECE, SIGNED_OFF
 from tournaments.standings.rules.missed import divide_by_rounds
-
-
-def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetail) -> int | None:
-    """Return the last round whose scores this viewer may see; None: the night is closed."""
-    if night.state == Night.State.CLOSED:
-        return None
-    if has_hidden_scores(night, names):
-        playing = (stand.round for stand in stands if not stand.how.over)
-        return min(playing, default=max((stand.round for stand in stands), default=0) + 1) - 1
-    return max((stand.round for stand in stands if stand.how.over), default=0)
-
-
-def has_hidden_scores(night: Night, names: NameDetail) -> bool:
-    """Some seasons hide a round in play from all but organisers, who alone see full names."""
-    playing = night.state != Night.State.CLOSED
-    return playing and night.season.running_hidden and names != NameDetail.FULL
-
-
-def read_standing(night: Night, names: NameDetail) -> Division:
-    if not has_hidden_scores(night, names):
-        return calculate.compute_night_standing(night)
-    stands = tables_overview.list_tables(night)
-    last, roll = find_last_shown(night, stands, names), read_roll(night.season.club)
-    return calculate.compute_night_in_full(night, stands, roll, last)[0]
-
-
-def find_busy(
-    stands: Iterable[NightTable], number: int, forms: Mapping[int, PlayedSheet]
-) -> set[int]:
-    """Return who still plays the round. `forms` is keyed by sheet."""
-    unfinished = (stand for stand in stands if stand.round == number and not stand.how.over)
-    sheets = (forms[stand.sheet] for stand in unfinished if stand.sheet in forms)
-    return {stint.member for sheet in sheets for stint in sheet.stints}
-
-
-def leave_out(division: Division, busy: Collection[int]) -> Division:
-    """Give the others new places, and no averages if they all played as many games."""
-    left = [row for row in division.rows if row.player not in busy and row.points is not None]
-    ranks = sorted(row.rank for row in left if row.rank)
-    is_even = len({row.games for row in left}) == 1
-    return division._replace(rows=tuple(_placed(row, ranks, is_even) for row in left))
-
-
-def _placed(row: Row, ranks: Sequence[int], is_even: bool) -> Row:
-    pace = None if is_even else row.pace
-    if row.rank is None:
-        return row._replace(pace=pace)
-    better, not_worse = bisect_left(ranks, row.rank), bisect_right(ranks, row.rank)
-    return row._replace(rank=1 + better, tied=not_worse - better > 1, pace=pace)
 
 
 class Missed(NamedTuple):

@@ -1,0 +1,105 @@
+"""The scores of a night that a viewer may see; of a round in play, of who finished it."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from tournaments import access
+from tournaments.members.members import Enrolled, find_known, read_roll
+from tournaments.models import Night
+from tournaments.names import NameDetail
+from tournaments.nights.pages import tables_overview
+from tournaments.nights.pages.tables_overview import NightTable
+from tournaments.standings import calculate
+from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing import Called
+from tournaments.standings.played_nights import PlayedSheet
+from tournaments.standings.rules import Division, Row
+
+
+def find_version(night: Night) -> str:
+    return f"{night.season.club.results_version} {access.read_progress(night.pk)}"
+
+
+class ShownScores(NamedTuple):
+    tables: Sequence[NightTable]  # all of the night
+    division: Division  # without who is busy
+    rounds: Sequence[int]  # that somebody played to the end
+    forms: Mapping[int, PlayedSheet]  # by the id of the sheet
+    roll: Mapping[int, Enrolled]  # the members of the club
+    busy: Collection[int]  # who still plays the round
+    has_hidden: bool  # the scores of a round in play are for who organises
+
+
+def read_scores(night: Night, names: NameDetail) -> ShownScores:
+    tables = tables_overview.list_tables(night)
+    until = find_last_shown(night, tables, names)
+    roll = read_roll(night.season.club)
+    division, rounds, forms = calculate.compute_night_in_full(night, tables, roll, until)
+    if until is None:
+        return ShownScores(tables, division, rounds, forms, roll, (), has_hidden=False)
+    busy = _find_busy(tables, until, forms)
+    hides = has_hidden_scores(night, names)
+    hidden = {table.sheet for table in tables if hides and table.round > until}
+    forms = {pk: form for pk, form in forms.items() if pk not in hidden}
+    division = _leave_out(division, busy)
+    return ShownScores(tables, division, rounds, forms, roll, busy, bool(hidden))
+
+
+def call_everybody(night: Night, scores: ShownScores, names: NameDetail) -> dict[int, Called]:
+    people = {stint.member for form in scores.forms.values() for stint in form.stints}
+    people |= {row.player for row in scores.division.rows}
+    known = find_known(scores.roll, people)
+    called = standing.call_players(night.season, people, names, known)
+    if night.season.open_evening:  # who sees it by its link may not see the club's other pages
+        called = {pk: player._replace(address="") for pk, player in called.items()}
+    return called
+
+
+def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetail) -> int | None:
+    """Return the last round whose scores this viewer may see; None: the night is closed."""
+    if night.state == Night.State.CLOSED:
+        return None
+    if has_hidden_scores(night, names):
+        playing = (stand.round for stand in stands if not stand.how.over)
+        return min(playing, default=max((stand.round for stand in stands), default=0) + 1) - 1
+    return max((stand.round for stand in stands if stand.how.over), default=0)
+
+
+def has_hidden_scores(night: Night, names: NameDetail) -> bool:
+    """Some seasons hide a round in play from all but organisers, who alone see full names."""
+    playing = night.state != Night.State.CLOSED
+    return playing and night.season.running_hidden and names != NameDetail.FULL
+
+
+def read_standing(night: Night, names: NameDetail) -> Division:
+    if not has_hidden_scores(night, names):
+        return calculate.compute_night_standing(night)
+    stands = tables_overview.list_tables(night)
+    last, roll = find_last_shown(night, stands, names), read_roll(night.season.club)
+    return calculate.compute_night_in_full(night, stands, roll, last)[0]
+
+
+def _find_busy(
+    stands: Iterable[NightTable], number: int, forms: Mapping[int, PlayedSheet]
+) -> set[int]:
+    """Return who still plays the round. `forms` is keyed by sheet."""
+    unfinished = (stand for stand in stands if stand.round == number and not stand.how.over)
+    sheets = (forms[stand.sheet] for stand in unfinished if stand.sheet in forms)
+    return {stint.member for sheet in sheets for stint in sheet.stints}
+
+
+def _leave_out(division: Division, busy: Collection[int]) -> Division:
+    """Give the others new places, and no averages if they all played as many games."""
+    left = [row for row in division.rows if row.player not in busy and row.points is not None]
+    ranks = sorted(row.rank for row in left if row.rank)
+    is_even = len({row.games for row in left}) == 1
+    return division._replace(rows=tuple(_placed(row, ranks, is_even) for row in left))
+
+
+def _placed(row: Row, ranks: Sequence[int], is_even: bool) -> Row:
+    pace = None if is_even else row.pace
+    if row.rank is None:
+        return row._replace(pace=pace)
+    better, not_worse = bisect_left(ranks, row.rank), bisect_right(ranks, row.rank)
+    return row._replace(rank=1 + better, tied=not_worse - better > 1, pace=pace)
