@@ -166,8 +166,8 @@ def build_door(night: Night, sought: str = "") -> Door:
     coming = sum(row.said == Answer.ON and not row.member.archived for row in everybody)
     before = night.state in nights.AHEAD
     free: list[Elsewhere] = []
-    is_playing = night.state == Night.State.PLAYING
-    if is_playing and (now := tables_overview.find_round(night)):
+    drawn = tables_overview.list_tables(night) if night.state == Night.State.PLAYING else []
+    if now := night.rounds.filter(number=tables_overview.find_current_round(drawn)).first():
         free = table.list_with_room(now)
         waits = make_wait_finder(night, now)
         seats = TableSeat.objects.filter(round=now, until=None).select_related("table__round")

@@ -168,11 +168,6 @@ def pick(night: Night, numbers: Collection[int], requested: int) -> int:
     return find_current_round(list_tables(night)) if len(numbers) > 1 else next(iter(numbers), 0)
 
 
-def find_round(night: Night) -> Round | None:
-    """Return the round that is being played."""
-    return night.rounds.filter(number=find_current_round(list_tables(night))).first()
-
-
 def find_current_round(tables: Iterable[NightTable]) -> int:
     """Return the last round with an entry or, if all its tables are done, the next one: rounds may
     be drawn long before. Return 0 before the first draw.
