@@ -4,26 +4,14 @@ see.
 """
 
 from collections.abc import Callable, Sequence
-from functools import wraps
+from dataclasses import dataclass
+from functools import cached_property, wraps
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
 from django.contrib.messages import get_messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import (
-    Count,
-    Exists,
-    F,
-    FilteredRelation,
-    Model,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    TextField,
-    Value,
-)
-from django.db.models.functions import Cast, Coalesce, Concat
+from django.db.models import Count, Max, Model, Q
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404
@@ -66,18 +54,19 @@ Thing = TypeVar("Thing", bound=Model)
 class Bar(NamedTuple):
     """What the bar of a club shows besides the viewer."""
 
-    progress: str  # of the last night that is going on, by `progress_of_night`; "": there is none
-    nights: int  # that are going on
+    nights: dict[int, str]  # those that are going on, by id, with their states; the last one first
+    progress: str  # of the first of them, by `read_progress`; "": there is none
     season: int  # whose standing it leads to; 0: there is none
     has_logo: bool
 
 
-class Viewed(NamedTuple):
-    club: Club  # of `WITH_BARS`
+@dataclass
+class Viewed:
+    club: Club
     role: Role | None
     member: Member | None = None  # of the personal link
 
-    @property
+    @cached_property
     def bar(self) -> Bar:
         return read_bar(self.club)
 
@@ -161,49 +150,13 @@ def _lets_in_visitor(club: Club, keys: Sequence[str]) -> bool:
     return club.visible_to == Club.Visibility.OPEN
 
 
-def progress_of_night() -> Concat:
-    """The night's id, its state, and what changes with each entry in its log and on its sheets."""
-    events = Event.objects.filter(sheet__table__round__night=OuterRef("pk")).order_by()
-    written = events.values("sheet__table__round__night").annotate(count=Count("pk"))
-    log = NightLogEntry.objects.filter(night=OuterRef("pk")).order_by("-sequence")
-    parts = ("pk", "state", Subquery(log.values("sequence")[:1]), Subquery(written.values("count")))
-    texts = [Coalesce(Cast(part, TextField()), Value("", TextField())) for part in parts]
-    spaced = [item for text in texts for item in (text, Value(":"))]
-    return Concat(*spaced, output_field=TextField())
-
-
-def _list_with_bars() -> QuerySet[Club]:
-    of_club = Season.objects.filter(club=OuterRef("pk"))
-    nights = Night.objects.filter(season__club=OuterRef("pk"), state__in=seasons.UNDER_WAY)
-    latest = nights.order_by("-day", "-pk").values(progress=progress_of_night())[:1]
-    counted = nights.order_by().values("season__club").values(count=Count("pk"))
-    return Club.objects.annotate(
-        bar_progress=Subquery(latest),
-        bar_nights=Coalesce(Subquery(counted), 0),
-        bar_season=Subquery(seasons.lead_with_last_night(of_club).values("pk")[:1]),
-        bar_logo=Exists(Logo.objects.filter(club=OuterRef("pk"))),
-    )
-
-
-# Clubs with what `read_bar` returns. Built once, as each page of a club begins with it.
-WITH_BARS = _list_with_bars()
-
-
 def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
     """Raise StepDue if the club demands a second step that this user has not set up yet."""
-    user = request.user
-    own = FilteredRelation("roles", condition=Q(roles__user=user.pk))
-    clubs = WITH_BARS.annotate(own=own, role_pk=F("own__pk"), role_kind=F("own__kind"))
-    club = get_object_or_404(clubs, slug=slug)
-    pk, kind = vars(club)["role_pk"], vars(club)["role_kind"]
-    if not pk:
-        return club, None
-    role = Role.from_db(
-        club._state.db, ["id", "user_id", "club_id", "kind"], [pk, user.pk, club.pk, kind]
-    )
-    role.club = club
-    if isinstance(user, User):
-        step_duty.refuse_if_due(role, user)
+    club = get_object_or_404(Club, slug=slug)
+    role = find_role(club, request)
+    if role and isinstance(request.user, User):
+        role.club = club
+        step_duty.refuse_if_due(role, request.user)
     return club, role
 
 
@@ -211,21 +164,28 @@ def view_club(request: HttpRequest, member: Member) -> None:
     """Give the page the bar of the member's club, for a viewer who came by a personal link. That of
     an archived member opens no page of a club that is not open to visitors.
     """
-    club = WITH_BARS.get(pk=member.club_id)
+    club = Club.objects.get(pk=member.club_id)
     if member.archived is None or _lets_in_visitor(club, link_cookie.read_keys(request)):
         request.META[VIEWED] = Viewed(club, None, member)
 
 
 def read_bar(club: Club) -> Bar:
-    read = vars(club)
-    names = ("progress", "nights", "season", "logo")
-    progress, nights, season, has_logo = (read[f"bar_{name}"] for name in names)
-    return Bar(progress or "", nights, season or 0, has_logo)
+    going_on = Night.with_called_off.filter(season__club=club, state__in=seasons.UNDER_WAY)
+    nights = dict(going_on.order_by("-day", "-pk").values_list("pk", "state"))
+    led = seasons.lead_with_last_night(Season.objects.filter(club=club))
+    return Bar(
+        nights=nights,
+        progress=read_progress(next(iter(nights))) if nights else "",
+        season=led.values_list("pk", flat=True).first() or 0,
+        has_logo=Logo.objects.filter(club=club).exists(),
+    )
 
 
 def read_progress(night: int) -> str:
-    nights = Night.with_called_off.filter(pk=night)
-    return nights.values_list(progress_of_night(), flat=True).first() or ""
+    """It changes with each entry in the night's log and on its sheets."""
+    log = NightLogEntry.objects.filter(night=night).aggregate(Max("sequence"))
+    events = Event.objects.filter(sheet__table__round__night=night).count()
+    return f"{log['sequence__max']} {events}"
 
 
 def club_by_link_or_404(key: str) -> Club:

@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -81,18 +81,18 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     last = Case(When(pk__in=nights, then=0), default=1)
     ahead = Night.objects.filter(state__in=night.AHEAD, day__gte=timezone.localdate())
     days = ahead.filter(season__club=OuterRef("pk")).order_by("day").values("day")
-    clubs = access.WITH_BARS.annotate(next_day=Subquery(days[:1]))
+    clubs = Club.objects.annotate(next_day=Subquery(days[:1]))
     matching = clubs.filter(name__icontains=sought).order_by(last, "name")
     listed = Paginator(matching, CLUBS_A_PAGE)
     page = listed.get_page(request.GET.get("clubs"))
-    stamps = {club.pk: access.read_bar(club).progress for club in page if club.pk in nights}
-    marks = club_bar.read_marks([stamp for stamp in stamps.values() if stamp])
-    lines = [_line(club, nights.get(club.pk), marks.get(stamps.get(club.pk, ""))) for club in page]
+    shown = [nights[club.pk] for club in page if club.pk in nights]
+    marks = club_bar.read_marks({on.pk: on.state for on in shown})
+    lines = [_line(club, nights.get(club.pk), marks) for club in page]
     words = {"clubs": lines, "clubs_page": page, "sought": sought, "playing": len(nights)}
     return words | {"makes_clubs": access.is_owner(request)}
 
 
-def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
+def _line(club: Club, evening: Night | None, marks: Mapping[int, Mark]) -> ClubLine:
     if evening is None:
         day = vars(club)["next_day"] if club.tells_nights else None
         said = {"day": date_format(day, "WEEKDAY_FORMAT")} if day else {}
@@ -100,7 +100,7 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
     is_today = evening.day == timezone.localdate()
     day = gettext("today") if is_today else date_format(evening.day, "WEEKDAY_FORMAT")
     game = name_game(evening.season.reglement)
-    return ClubLine(club, evening, mark, f"{game} · {day}")
+    return ClubLine(club, evening, marks[evening.pk], f"{game} · {day}")
 
 
 def _sheets(request: HttpRequest) -> dict[str, Any]:

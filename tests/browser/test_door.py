@@ -139,7 +139,6 @@ def test_names_at_a_drive_are_typed_while_the_one_before_is_let_in(laptop, at_la
     assert present() == ["Bep Smit", "Fatma Yılmaz", "Jan de Vries"]
     assert laptop.input_value("[list=known]") == "Bep Smit"
     assert laptop.input_value("#typed textarea") == "Gé Po"
-    assert laptop.locator("#typed textarea").bounding_box()["height"] < 170  # the button is in view
 
 
 def test_guest_of_an_earlier_night_is_out_of_sight_until_sought(door):

@@ -5,7 +5,8 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Case, Exists, Max, OuterRef, Q, QuerySet, When
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models.lookups import IsNull
 from django.forms.models import model_to_dict
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -39,20 +40,14 @@ Absence, Counting = Season.Absence, Season.Counting
 
 def lead_with_last_night(seasons: QuerySet[Season]) -> QuerySet[Season]:
     """First the one with a night going on, or else the one played last; last what no night was
-    closed of. `last_closed` is the day of a season's last closed night. No open evening leads.
+    closed of. No open evening leads.
     """
-    seasons = seasons.filter(open_evening=False)
-    closed = Q(nights__state=Night.State.CLOSED)
-    going_on = Night.objects.filter(season=OuterRef("pk"), state__in=UNDER_WAY)
-    return seasons.annotate(
-        last_closed=Max("nights__day", filter=closed), is_going_on=Exists(going_on)
-    ).order_by(
-        Case(When(last_closed__isnull=True, then=1), default=0),
-        "-is_going_on",
-        "-last_closed",
-        "-first",
-        "-pk",
+    nights = Night.objects.filter(season=OuterRef("pk"))
+    closed = nights.filter(state=Night.State.CLOSED).order_by("-day").values("day")
+    led = seasons.filter(open_evening=False).annotate(
+        closed=Subquery(closed[:1]), going_on=Exists(nights.filter(state__in=UNDER_WAY))
     )
+    return led.order_by(IsNull(F("closed"), True), "-going_on", "-closed", "-first", "-pk")
 
 
 @transaction.atomic

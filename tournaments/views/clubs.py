@@ -20,7 +20,7 @@ from tournaments.club.reglementen import name_game
 from tournaments.club.time_and_place import find_on_map, find_venue, in_words, usual_in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, IntroductionForm, LogoForm
 from tournaments.members import link_cookie, privacy
-from tournaments.models import Club, Night, Season
+from tournaments.models import Club, Logo, Night, Season
 from tournaments.nights import attendances
 from tournaments.nights.money import Fees, fees_in_words
 from tournaments.nights.pages import agenda, calendar_feed, club_front
@@ -76,6 +76,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if not reader.let_in:
         coming = agenda.build_agenda(club).coming if club.tells_nights else []
         told = _describe(club, next(iter(coming), None))
+        told["has_logo"] = Logo.objects.filter(club=club).exists()
         return render(request, "tournaments/club/club_closed.html", told)
     rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": club, "role": role, "agenda": agenda.build_agenda(club)}

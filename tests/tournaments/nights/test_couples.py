@@ -359,7 +359,7 @@ def test_pages_of_couples(client, season, at_the_laptop):
     assert "is here, Speler 03 is not." in client.get(here).content.decode()
     pair = Couple.objects.get(first=who[2])
     client.post(here, {"couple": pair.pk, "member": who[4].pk})
-    assert all(w in client.get(here).content for w in (b"Speler 04 stands in", b"To this night"))
+    assert "Speler 04 stands in" in client.get(here).content.decode()
     assert client.post(here, {"couple": pair.pk, "member": who[0].pk}).status_code == 409
     client.post(here, {"couple": pair.pk, "member": who[4].pk})
     assert "2 couples are here" in client.get(f"/de-hoop/nights/{night.pk}/draw/").content.decode()

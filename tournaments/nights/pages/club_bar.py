@@ -1,6 +1,6 @@
 """The bar above every page of a club: links to its pages, and the night that is going on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest
@@ -76,12 +76,12 @@ def build_bar(request: HttpRequest) -> Bar | None:
         return None
     club, role = viewed.club, viewed.role
     bar = viewed.bar
-    mark = read_marks([bar.progress])[bar.progress] if bar.progress else None
+    mark = next(iter(read_marks(bar.nights).values()), None)
     helps = access.has_rights(role, HELPER)
     name, ids = ("standing", [bar.season]) if bar.season else ("seasons", [])
     shows_result = mark and mark.round and not helps
-    live = "nights" if bar.nights > 1 else "night-result" if shows_result else "night"
-    at = [club.slug] if bar.nights > 1 or not mark else [club.slug, mark.night]
+    live = "nights" if len(bar.nights) > 1 else "night-result" if shows_result else "night"
+    at = [club.slug] if len(bar.nights) > 1 or not mark else [club.slug, mark.night]
     match = request.resolver_match
     page = (match.url_name if match else "") or ""
     ours = request.path.startswith(club.get_absolute_url())
@@ -92,7 +92,7 @@ def build_bar(request: HttpRequest) -> Bar | None:
         tab=next((tab for start, tab in TABS.items() if page.startswith(start)), ""),
         mark=mark,
         live=reverse(f"tournaments:{live}", args=at) if mark else "",
-        nights=bar.nights,
+        nights=len(bar.nights),
         standing=reverse(f"tournaments:{name}", args=[club.slug, *ids]),
         has_logo=bar.has_logo,
         helps=helps,
@@ -103,16 +103,12 @@ def build_bar(request: HttpRequest) -> Bar | None:
     )
 
 
-def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
-    """Each night is given as `access.progress_of_night` has it: its id and state first."""
-    begun = {night: night.split(":")[:2] for night in nights}
+def read_marks(nights: Mapping[int, str]) -> dict[int, Mark]:
+    """The nights are given by their ids, with their states."""
     tables = tables_overview.read_tables(
-        [int(pk) for pk, state in begun.values() if state == Night.State.PLAYING]
+        [pk for pk, state in nights.items() if state == Night.State.PLAYING]
     )
-    return {
-        night: make_mark(int(pk), state, tables.get(int(pk), []))
-        for night, (pk, state) in begun.items()
-    }
+    return {pk: make_mark(pk, state, tables.get(pk, [])) for pk, state in nights.items()}
 
 
 def make_mark(night: int, state: str, tables: Sequence[NightTable]) -> Mark:
