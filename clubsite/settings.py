@@ -23,6 +23,7 @@ from clubsite.config.environment import (
     read_secret,
     read_site_url,
 )
+from tournaments.accounts import lifetimes
 
 BASE_DIR = program.ROOT
 PROGRAM = program.write_command()  # what people type before the name of a command
@@ -176,8 +177,7 @@ CACHES = {
 }
 
 SESSION_ENGINE = "tournaments.accounts.sessions"
-# Thirteen days and not two weeks: who logged in at a weekly club night is not logged out at one.
-SESSION_COOKIE_AGE = 13 * 24 * 3600
+SESSION_COOKIE_AGE = int(lifetimes.USED.total_seconds())
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no extra cookie
 
 # The demo runs beside the club's own site, and cookies don't tell ports apart.

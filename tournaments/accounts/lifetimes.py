@@ -1,4 +1,4 @@
-"""How long links and log-ins work; of a log-in that is used also `SESSION_COOKIE_AGE`."""
+"""How long links and log-ins work."""
 
 from datetime import timedelta
 
@@ -7,4 +7,6 @@ LETTER_WORKS = timedelta(minutes=10)  # to log in, by e-mail
 LETTER_KNOWN = timedelta(hours=1)  # how long a link that is over still offers another letter
 CONFIRMATION_WORKS = timedelta(hours=24)
 INVITATION_WORKS = timedelta(days=14)
-UNUSED = timedelta(days=8)  # a log-in that is not used for so long ends: docs/security.md
+# A log-in. Not two weeks: who logged in at a weekly club night is not logged out at one.
+USED = timedelta(days=13)
+UNUSED = timedelta(days=8)  # it ends if not used for so long: docs/security.md

@@ -1,4 +1,6 @@
-"""Couples of a season. In draws, results and standings the first of a couple stands for both."""
+"""Couples of a season. In draws, results and standings the first of a couple stands for both;
+`standings/played_nights.py` adds up what they played.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple

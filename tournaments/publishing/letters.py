@@ -1,4 +1,4 @@
-"""Letters to members: who gets which, and what they say."""
+"""Letters to members, and what they say; who gets the result is in `accounts/mail_queue.py`."""
 
 from collections.abc import Collection, Iterator
 from datetime import datetime, time, timedelta

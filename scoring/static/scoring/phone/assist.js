@@ -6,7 +6,7 @@
 
 import { button, drawn, make, spoken, suit } from "./dom.js";
 import { figure } from "./grid.js";
-import { choiceAttributes, keypad, nameOf } from "./keypad.js";
+import { choiceAttributes, keypad, nameOf } from "./pads.js";
 import { own, sidesOf, sum } from "../games/game.js";
 import { words } from "../games/score.js";
 import { cellIn, fieldsOf, isAsked, partsOf, withOnce, withParts } from "./questions.js";
@@ -15,7 +15,7 @@ import { say } from "./words.js";
 
 /**
  * @import {Entry} from "./entry.js"
- * @import {Give} from "./keypad.js"
+ * @import {Give} from "./pads.js"
  * @import {Question} from "./questions.js"
  */
 

@@ -2,7 +2,7 @@
 
 import { face, picker } from "./cards.js";
 import { button, find, make } from "./dom.js";
-import { choiceAttributes } from "./keypad.js";
+import { choiceAttributes } from "./pads.js";
 import { isOnTable, jokersIn, verdictKey } from "./questions.js";
 import { say } from "./words.js";
 

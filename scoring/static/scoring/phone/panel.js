@@ -4,7 +4,7 @@ import { button, drawn, find, make } from "./dom.js";
 import { sidesOf } from "../games/game.js";
 import { AND, cellWords, figure } from "./grid.js";
 import { isOfGame } from "./overlay.js";
-import * as pads from "./keypad.js";
+import * as pads from "./pads.js";
 import { cellIn, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
 import { once, strip } from "./strip.js";
 import { say } from "./words.js";

@@ -2,7 +2,7 @@
 
 import { button, drawingWords, drawn, find, make, put, spoken } from "./dom.js";
 import { either, figure, onceWords } from "./grid.js";
-import { nameOf } from "./keypad.js";
+import { nameOf } from "./pads.js";
 import { own, sidesOf } from "../games/game.js";
 import { cellIn, jokersIn, partsOf, withYes } from "./questions.js";
 import { say } from "./words.js";
