@@ -11,7 +11,7 @@ from tournaments.forms.fields import PlacesField
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
 from tournaments.models.season import list_options
-from tournaments.standings.rules.places_and_prizes import award_prizes
+from tournaments.standings.rules.ties_and_prizes import award_prizes
 
 pytestmark = pytest.mark.django_db
 

@@ -21,8 +21,8 @@ from tournaments.standings.rules import (
     settle,
 )
 from tournaments.standings.rules.breakdown import OUT_FIXED, PLAYED, NightPoints, RoundPoints, Row
-from tournaments.standings.rules.places_and_prizes import award_prizes, make_sort_key
 from tournaments.standings.rules.score_night import merge_shares
+from tournaments.standings.rules.ties_and_prizes import award_prizes, make_sort_key
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,6 @@ from tournaments.standings.rules.breakdown import (
     TieDecision,
     round_points,
 )
-from tournaments.standings.rules.places_and_prizes import (
-    Tie,
-    draw_by_lot,
-    find_ties,
-    find_unsettled,
-    settle,
-)
 from tournaments.standings.rules.points import (
     Missed,
     Person,
@@ -29,6 +22,13 @@ from tournaments.standings.rules.points import (
 from tournaments.standings.rules.rank_night import rank_night, rank_night_so_far
 from tournaments.standings.rules.rank_season import rank_season
 from tournaments.standings.rules.score_night import ScoredNight, list_rounds_played, list_who_came
+from tournaments.standings.rules.ties_and_prizes import (
+    Tie,
+    draw_by_lot,
+    find_ties,
+    find_unsettled,
+    settle,
+)
 
 __all__ = [
     "Division",

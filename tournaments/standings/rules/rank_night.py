@@ -20,7 +20,6 @@ from tournaments.standings.rules.breakdown import (
     Row,
     tally_night,
 )
-from tournaments.standings.rules.places_and_prizes import award_prizes, place_rows
 from tournaments.standings.rules.points import (
     PLACES,
     Person,
@@ -32,6 +31,7 @@ from tournaments.standings.rules.points import (
 )
 from tournaments.standings.rules.rank_season import average_left
 from tournaments.standings.rules.score_night import ScoredNight, list_rounds_played
+from tournaments.standings.rules.ties_and_prizes import award_prizes, place_rows
 
 OUT_OPEN = (OUT_OWN, OUT_MEAN, OUT_WORST)  # may change until the night is closed
 

@@ -10,7 +10,6 @@ from tournaments.standings.rules.breakdown import (
     Row,
 )
 from tournaments.standings.rules.missed import tally_nights
-from tournaments.standings.rules.places_and_prizes import award_prizes, choose_moves, place_rows
 from tournaments.standings.rules.points import (
     BEST_AVERAGE,
     BEST_ONLY,
@@ -25,6 +24,7 @@ from tournaments.standings.rules.points import (
     mean,
 )
 from tournaments.standings.rules.score_night import ScoredNight
+from tournaments.standings.rules.ties_and_prizes import award_prizes, choose_moves, place_rows
 
 Make = Callable[[PlayedNight, SeasonRules, frozenset[int]], ScoredNight]
 
