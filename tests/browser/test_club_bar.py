@@ -25,16 +25,22 @@ LANGUAGES = (
 )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_name_of_forty_letters_is_whole_at_every_width(
-    device, site, trouble, monkeypatch, language
-):
-    page = device("laptop", locale=language)
-    visit = Visit(page, site, trouble, monkeypatch)
+@pytest.fixture(params=LANGUAGES)
+def visit(request, device, site, trouble, monkeypatch):
+    return Visit(device("laptop", locale=request.param), site, trouble, monkeypatch)
+
+
+@pytest.fixture
+def club(visit):
     club = members_of(visit, *PEOPLE)
     club.name = LONG
     club.save()
     night_of(club)
+    return club
+
+
+def test_name_of_forty_letters_is_whole_at_every_width(visit, club):
+    page = visit.page
     visit.go("tournaments:nights", club.slug)
     for width in (320, 390, 705, 768, 1024, 1366):
         page.set_viewport_size({"width": width, "height": 800})
@@ -51,17 +57,9 @@ OVERLAP = """() => { const tabs = [...document.querySelectorAll('.tabs > a, .tab
     || tabs.some((tab) => tab.right > innerWidth + 1); }"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_member_has_room_in_the_bar_also_with_large_letters(
-    device, site, trouble, monkeypatch, language
-):
+def test_member_has_room_in_the_bar_also_with_large_letters(visit, club):
     """A phone of 360 px at 200 % is 180 px wide."""
-    page = device("laptop", locale=language)
-    visit = Visit(page, site, trouble, monkeypatch)
-    club = members_of(visit, *PEOPLE)
-    club.name = LONG
-    club.save()
-    night_of(club)
+    page = visit.page
     page.context.clear_cookies()
     visit.go("tournaments:own", links.make_key(club.members.all()[0]))
     visit.go("tournaments:nights", club.slug)

@@ -87,7 +87,16 @@ def share_standing(
     return share._replace(
         text=_write(request, _describe_standing(season, title, shown, own), share.address),
         pdf=reverse("tournaments:season-pdf", args=[*args, "standing"]) + query,
+        picture=f"{path}{'&' if key else '?'}as=png",
     )
+
+
+def draw_standing(season: Season, title: str, key: str) -> HttpResponse:
+    """Return the picture of the standing, or of its first division."""
+    shown = read_standing(season, NameDetail.PUBLIC, key)
+    heading = f"{season} · {_count_nights(title, shown)}"
+    described = preview.describe_standing(season, heading, shown.divisions[0].rows)
+    return HttpResponse(share_picture.draw_picture(described), content_type="image/png")
 
 
 def _with_key(club: Club, path: str) -> str:
@@ -137,11 +146,7 @@ def _describe_standing(
     season: Season, title: str, standing: SeasonStanding, own: Collection[int]
 ) -> Iterable[str]:
     yield f"{season.club.name} · {season}"
-    count = len(standing.days)
-    words = ngettext(
-        "%(standing)s after %(count)s night", "%(standing)s after %(count)s nights", count
-    )
-    yield words % {"standing": title, "count": count} + ":"
+    yield _count_nights(title, standing) + ":"
     for division in standing.divisions:
         if division.number:
             yield ""
@@ -156,6 +161,14 @@ def _describe_standing(
     today = timezone.localdate()
     for day, when in [night for night in standing.coming if night[0] >= today][:1]:
         yield _say_next(day, when)
+
+
+def _count_nights(title: str, standing: SeasonStanding) -> str:
+    count = len(standing.days)
+    words = ngettext(
+        "%(standing)s after %(count)s night", "%(standing)s after %(count)s nights", count
+    )
+    return words % {"standing": title, "count": count}
 
 
 def _say_next(day: date, when: str) -> str:

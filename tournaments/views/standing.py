@@ -37,6 +37,8 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     shown = read_standing(season, viewer.names, key)
     title = name_standing(season, key) if key else gettext("Standing")
 
+    if request.GET.get("as") == "png" and shown.days:
+        return sharing.draw_standing(season, title, key)
     number = request.GET.get("division")
     asked = [division for division in shown.divisions if str(division.number) == number]
     chosen = asked or shown.divisions

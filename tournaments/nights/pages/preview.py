@@ -1,18 +1,22 @@
-"""What other programs show for a link to a closed night, with names as visitors may see them."""
+"""What is shared of a closed night or a standing, with names as visitors may see them."""
 
+from collections.abc import Sequence
+from fractions import Fraction
 from hashlib import sha256
 from typing import NamedTuple
 
 from django.db.models import Count
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from tournaments.club.reglementen import build_game, name_game
 from tournaments.members import couples
-from tournaments.models import Club, Night
+from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import calculate
+from tournaments.standings.pages.places import Number, PlacedRow
 from tournaments.standings.pages.standing import format_points
 from tournaments.standings.rules import Division, Row
 
@@ -79,14 +83,50 @@ def read_preview(night: Night, standing: Division | None = None) -> Preview | No
     )
 
 
+def describe_standing(season: Season, heading: str, rows: Sequence[PlacedRow]) -> Preview:
+    placed = [row for row in rows if row.place]
+    first = [row for row in placed if row.place == 1]
+    others = placed[len(first) : max(FIRST, len(first))]
+    people = season.count_people(len(first))
+    leads = [ngettext("leads", "lead", people)] if season.last >= timezone.localdate() else []
+    said = [*leads, _count_points(_in_figures(first[0].points))] if first else []
+    return Preview(
+        club=season.club.name,
+        heading=heading,
+        winners=tuple(row.name for row in first),
+        won="",
+        sentence=" · ".join(said),
+        others=tuple(
+            PlacedPlayer(row.place or 0, row.name, _in_figures(row.points)) for row in others
+        ),
+        facts=" · ".join([_count_players(season, len(placed)), name_game(season.reglement)]),
+    )
+
+
+def _in_figures(points: Number | None) -> str:
+    return "" if points is None else format_points(Fraction(points))
+
+
+def _count_points(points: str) -> str:
+    return ngettext("%(count)s point", "%(count)s points", 1 if points == "1" else 2) % {
+        "count": points
+    }
+
+
+def _count_players(season: Season, count: int) -> str:
+    words = ngettext("%(count)s player", "%(count)s players", count)
+    if season.by_couple:
+        words = ngettext("%(count)s couple", "%(count)s couples", count)
+    return words % {"count": count}
+
+
 def _sentence(night: Night, first: list[Row]) -> str:
     if not first:
         return ""
     people = night.season.count_people(len(first))
     words = ngettext("wins with %(points)s", "win with %(points)s", people)
     points = format_points(first[0].points or 0)
-    counted = ngettext("%(count)s point", "%(count)s points", 1 if points == "1" else 2)
-    said = words % {"points": counted % {"count": points}}
+    said = words % {"points": _count_points(points)}
     dashes = first[0].dashes if len(first) == 1 and first[0].dashes_known else 0
     if not (dashes and build_game(night.season.reglement).dash):
         return said
@@ -96,10 +136,7 @@ def _sentence(night: Night, first: list[Row]) -> str:
 
 def _facts(night: Night, count: int) -> str:
     tables = night.rounds.annotate(count=Count("tables")).values_list("count", flat=True)
-    players = ngettext("%(count)s player", "%(count)s players", count)
-    if night.season.by_couple:
-        players = ngettext("%(count)s couple", "%(count)s couples", count)
-    facts = [players % {"count": count}]
+    facts = [_count_players(night.season, count)]
     if most := max(tables, default=0):
         facts.append(ngettext("%(count)s table", "%(count)s tables", most) % {"count": most})
         rounds = len(tables)
