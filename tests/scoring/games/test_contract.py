@@ -13,6 +13,7 @@ from scoring.games import GAMES, find
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES, Option
+from scoring.games.presets import PRESETS, find_preset
 from scoring.games.sheet import score
 from scoring.pages.rulebook import build_placeholders
 from scoring.toolkit.texts import Text
@@ -61,6 +62,14 @@ def test_only_presets_of_one_game_share_a_letter(system: type[Game]) -> None:
     assert system.letter != "S", "S is for what belongs to no game system"
     family = [other for other in GAMES if other.letter == system.letter]
     assert all(issubclass(member, family[0]) for member in family)
+
+
+@every_game
+def test_presets_are_found_in_their_own_game(system: type[Game]) -> None:
+    own = [preset for preset in PRESETS if preset.game == system.key]
+    found = [find_preset(preset.key, system) for preset in PRESETS]
+    assert [preset for preset in found if preset] == own
+    assert find_preset(None, system) is find_preset("twelve", None) is None
 
 
 @every_game
