@@ -117,6 +117,7 @@ def test_what_is_pressed_just_now_is_not_drawn_anew(device, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     page = device("phone")
     scribe = Scribe(page, site, sheet)
+    page.wait_for_selector("[data-settling]", state="detached")
     page.locator("#agreeing a").hover()
     page.mouse.down()
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 40}})

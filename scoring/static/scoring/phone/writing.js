@@ -34,8 +34,9 @@ export class Writing {
   open(number = this.page.data.result.next?.game, earlier = undefined) {
     const { data, entry } = this.page;
     const { view, record, tickets } = data;
-    find("#entry").hidden = !number || view.closed;
-    if (!number || view.closed) {
+    const panel = find("#entry"), isAway = !number || view.closed;
+    if (panel.hidden !== isAway) panel.hidden = isAway; // keys settle whenever it is set
+    if (isAway) {
       entry.number = 0;
       offerMending(this.page);
       return;
