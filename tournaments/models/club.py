@@ -86,9 +86,8 @@ class Club(models.Model):
 
     @property
     def tells_nights(self) -> bool:
-        """Strangers read when and where the next night is, if the club wrote anything for them."""
-        said = (self.about, self.guests, self.contact, self.phone, self.email)
-        return self.visible_to == self.Visibility.OPEN or any(said)
+        """Strangers read when and where the next night is, if the club wrote its two lines."""
+        return self.visible_to == self.Visibility.OPEN or bool(self.about)
 
     @property
     def dialled(self) -> str:

@@ -146,7 +146,7 @@ def _lot(paper: Paper, box: Box, table: int, seat: int) -> None:
     paper.write(words, inner.below(22).top(6), 11, align="centre")
 
 
-def print_attendance(night: Night) -> bytes:
+def print_attendance(night: Night, *, pays: bool = True) -> bytes:
     title = gettext("Who is there")
     paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
     columns = [
@@ -154,10 +154,12 @@ def print_attendance(night: Night) -> bytes:
         Column(gettext("No."), 16, "right"),
         Column(gettext("Said"), 30),
         Column(gettext("Here"), 18, "centre"),
-        Column(gettext("Paid"), 18, "centre"),
+        *([Column(gettext("Paid"), 18, "centre")] if pays else []),
     ]
     under, look = describe_night(night), Look(row=8.0, size=11)
-    draw_table(paper, title, columns, _door(night), under=under, look=look)
+    draw_table(
+        paper, title, columns, (row[: len(columns)] for row in _door(night)), under=under, look=look
+    )
     return paper.close()
 
 

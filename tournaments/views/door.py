@@ -118,7 +118,8 @@ def _list(
     organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
     words = build_door_words(request, club, night, organises)
     if downloads.is_file_wanted(request):
-        return downloads.list_response(request, lists.list_door(words["door"]), club, night.day)
+        listing = lists.list_door(words["door"], pays=organises or night.state not in OVER)
+        return downloads.list_response(request, listing, club, night.day)
     words |= {"refusals": refusals, "form": form or words["form"]}
     return render(request, "tournaments/nights/door.html", words, status=409 if refusals else 200)
 
@@ -127,8 +128,9 @@ def build_door_words(
     request: HttpRequest, club: Club, night: Night, organises: bool
 ) -> dict[str, Any]:
     """Return the template values of the list, which the night's own page contains, too."""
-    sought = clean_search(request.GET.get("q", ""))
+    sought, show = clean_search(request.GET.get("q", "")), request.GET.get("show")
     after = night.state == Night.State.CLOSING
+    pays = night.state in nights.AT_THE_DOOR or (organises and night.state in OVER)
     opens, people = night.season.open_evening, members.list_members(club)
     return {
         "club": club,
@@ -137,7 +139,7 @@ def build_door_words(
         "sought": sought,
         "form": WalkInsForm() if opens else GuestForm(night),
         "known": list_known_names(club) if opens else [],
-        "show": show if (show := request.GET.get("show")) in SHOWS else "",
+        "show": show if show in SHOWS and (pays or show != "unpaid") else "",
         "usual_show": "all" if opens else "missing",  # on a phone
         "came": people.filter(pk=read_id(request.GET.get("came"))).first(),
         "just": {read_id(pk) for pk in _tapped(request)},
@@ -145,7 +147,7 @@ def build_door_words(
         "before": night.state in nights.AHEAD,
         "after": after and organises,
         "signs": night.state in (*nights.AHEAD, *nights.AT_THE_DOOR) or (after and organises),
-        "pays": night.state in nights.AT_THE_DOOR or (organises and night.state in OVER),
+        "pays": pays,
         "reason": request.POST.get("reason", ""),
         "closes": night.state == Night.State.CHECK_IN and organises,
         "organises": organises,

@@ -27,6 +27,7 @@ from tournaments.printing import hall_papers, reglement, sheets, standings
 from tournaments.standings import calculate
 from tournaments.standings.rules import Division
 from tournaments.views.base import open_page, page_of, read_id, read_page, read_standing_key
+from tournaments.views.door import OVER
 from tournaments.views.member_page import member_or_404
 from tournaments.views.players import name_player
 
@@ -67,13 +68,14 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
     club, role = access.role_or_403(access.HELPER, request, slug)
     night = access.night_or_404(club, pk)
     seen = _names(role)
+    pays = access.has_rights(role, access.ORGANISER) or night.state not in OVER
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, night),
         "empty": lambda: sheets.print_empty(
             night, _read_count(request, MOST_TABLES), _size(request)
         ),
         "seats": lambda: hall_papers.print_seats(night),
-        "door": lambda: hall_papers.print_attendance(night),
+        "door": lambda: hall_papers.print_attendance(night, pays=pays),
         "numbers": lambda: hall_papers.print_table_numbers(
             night, _read_count(request, MOST_TABLES)
         ),

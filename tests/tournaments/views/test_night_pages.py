@@ -240,6 +240,8 @@ def test_helper_signs_nobody_off_after_play_nor_sees_who_owes(client, season):
     client.force_login(helping(season))
     page = client.get(path).content.decode()
     assert not any(words in page for words in ('name="on"', 'name="paid"', "unpaid", "/money/"))
+    assert " owes" not in client.get(path, {"show": "unpaid"}).content.decode()
+    assert "Paid" not in client.get(path, {"as": "csv"}).content.decode()
     assert client.post(path, {"on": ans.pk, "reason": "Kwam"}).status_code == 403
 
 

@@ -66,14 +66,14 @@ def list_tables(title: str, tables: Sequence[django_tables2.Table]) -> Listing:
     return Listing(title, heads, rows)
 
 
-def list_door(door: Door) -> Listing:
+def list_door(door: Door, *, pays: bool) -> Listing:
     heads = (gettext("Name"), gettext("No."), gettext("Guest"), gettext("Said"))
-    more = (gettext("Present"), gettext("Paid"))
+    more = (gettext("Present"), *([gettext("Paid")] if pays else []))
     rows = [
         (
             *(row.member.label.listed, row.member.number, write_yes(row.member.guest)),
             str(Attendance.Said(row.said).label) if row.said else "",
-            *(write_yes(row.present), write_yes(row.paid)),
+            *(write_yes(row.present), *([write_yes(row.paid)] if pays else [])),
         )
         for row in door.rows
     ]
