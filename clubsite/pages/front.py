@@ -94,9 +94,10 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
 
 def _line(club: Club, evening: Night | None, marks: Mapping[int, Mark]) -> ClubLine:
     if evening is None:
-        day = vars(club)["next_day"] if club.tells_nights else None
-        said = {"day": date_format(day, "WEEKDAY_FORMAT")} if day else {}
-        return ClubLine(club, None, None, gettext("Next night: %(day)s") % said if said else "")
+        day, about = vars(club)["next_day"], ""
+        if day and club.tells_nights:
+            about = gettext("Next night: %(day)s") % {"day": date_format(day, "WEEKDAY_FORMAT")}
+        return ClubLine(club, None, None, about)
     is_today = evening.day == timezone.localdate()
     day = gettext("today") if is_today else date_format(evening.day, "WEEKDAY_FORMAT")
     game = name_game(evening.season.reglement)

@@ -35,6 +35,7 @@ NEXT = {  # the states that an organiser can set from each state
 SAME_OF_MONTH, LAST_OF_MONTH = "month", "last"  # weekday of each month
 AHEAD = (State.PLANNED, State.SIGN_UP)
 AT_THE_DOOR = (State.CHECK_IN, State.PLAYING)  # latecomers check in for the next round
+OVER = (State.CLOSING, State.CLOSED)
 
 
 def list_club_nights(club: Club) -> QuerySet[Night]:

@@ -38,7 +38,6 @@ DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
 }
 OF_ALL = {"all": attendances.check_in_all, "all-paid": attendances.pay_all}
 SIGNS = {"on": ON, "off": OFF, "unsaid": NOTHING}
-OVER = (Night.State.CLOSING, Night.State.CLOSED)
 SHOWS = ("all", "missing", "unpaid")
 MOST_KEPT = 30  # of those who were tapped and stay in sight
 
@@ -78,7 +77,7 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
         for pk in request.POST[do].split("-")[:2]
     ]
     people, by = [members.find_main_member(member) for member in named], get_actor(request)
-    if night.state in OVER:  # a helper is at the door only while it is open
+    if night.state in nights.OVER:  # a helper is at the door only while it is open
         access.role_or_403(access.ORGANISER, request, club.slug)
     reason = request.POST.get("reason", "")
     try:
@@ -118,7 +117,7 @@ def _list(
     organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
     words = build_door_words(request, club, night, organises)
     if downloads.is_file_wanted(request):
-        listing = lists.list_door(words["door"], pays=organises or night.state not in OVER)
+        listing = lists.list_door(words["door"], pays=organises or night.state not in nights.OVER)
         return downloads.list_response(request, listing, club, night.day)
     words |= {"refusals": refusals, "form": form or words["form"]}
     return render(request, "tournaments/nights/door.html", words, status=409 if refusals else 200)
@@ -130,7 +129,7 @@ def build_door_words(
     """Return the template values of the list, which the night's own page contains, too."""
     sought, show = clean_search(request.GET.get("q", "")), request.GET.get("show")
     after = night.state == Night.State.CLOSING
-    pays = night.state in nights.AT_THE_DOOR or (organises and night.state in OVER)
+    pays = night.state in nights.AT_THE_DOOR or (organises and night.state in nights.OVER)
     opens, people = night.season.open_evening, members.list_members(club)
     return {
         "club": club,

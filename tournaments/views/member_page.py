@@ -1,6 +1,6 @@
 """A member's own page, which opens with the personal secret link that the club hands out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from django.conf import settings
@@ -88,6 +88,19 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
     return redirect(f"{request.get_full_path()}#{'later' if request.GET else 'come'}")
 
 
+def _list_ahead(
+    member: Member, coming: Iterable[Night]
+) -> Iterator[tuple[Night, str | None, str, str, str]]:
+    """Of a night without signing up the answer is None."""
+    answers = dict(attendances.open_for(member))
+    for night in sorted({*answers, *coming}, key=lambda night: (night.day, night.pk)):
+        partner, sign_off, said = "", "", answers.get(night)
+        if said is not None:
+            partner = attendances.name_partner(night, member)
+            sign_off = attendances.describe_sign_off(night, said, member)
+        yield night, said, in_words(night), partner, sign_off
+
+
 def _own(
     request: HttpRequest,
     member: Member,
@@ -97,18 +110,7 @@ def _own(
 ) -> HttpResponse:
     nights = agenda.build_agenda(member.club)
     tonight = agenda.find_seats(member, nights.now)
-    answers: dict[Night, str | None] = dict(attendances.open_for(member))
-    answers |= {night: None for night in nights.coming if night not in answers}
-    ahead = [
-        (
-            night,
-            said,
-            in_words(night),
-            attendances.name_partner(night, member),
-            attendances.describe_sign_off(night, said or "", member),
-        )
-        for night, said in answers.items()
-    ]
+    ahead = list(_list_ahead(member, nights.coming))
     first = 1 if tonight else 2  # so that the place is on a phone's first screen
     results = read_player(member, read_id(request.GET.get("season")), NameDetail.PUBLIC)
     feed = reachable(request, reverse("tournaments:own-calendar", args=[key]))
@@ -127,7 +129,7 @@ def _own(
         "today": timezone.localdate(),
         "nights": ahead[:first],
         "later": ahead[first:],
-        "moved": agenda.list_moved(answers),
+        "moved": agenda.list_moved([night for night, *_said in ahead]),
         "player": results,
         "lists": players.build_lists(request, results) if results else {},
         "debts": debts,

@@ -22,12 +22,11 @@ from tournaments.models import Club, Member, Night, Reglement, Role, Season
 from tournaments.names import NameDetail
 from tournaments.nights import open_evenings
 from tournaments.nights.entrants import count_entrants
-from tournaments.nights.nights import compute_table_sizes
+from tournaments.nights.nights import OVER, compute_table_sizes
 from tournaments.printing import hall_papers, reglement, sheets, standings
 from tournaments.standings import calculate
 from tournaments.standings.rules import Division
 from tournaments.views.base import open_page, page_of, read_id, read_page, read_standing_key
-from tournaments.views.door import OVER
 from tournaments.views.member_page import member_or_404
 from tournaments.views.players import name_player
 

@@ -94,8 +94,12 @@ def share_standing(
 def draw_standing(season: Season, title: str, key: str) -> HttpResponse:
     """Return the picture of the standing, or of its first division."""
     shown = read_standing(season, NameDetail.PUBLIC, key)
+    first = shown.divisions[0]
     heading = f"{season} · {_count_nights(title, shown)}"
-    described = preview.describe_standing(season, heading, shown.divisions[0].rows)
+    if first.number:
+        heading += " · " + gettext("Division %(number)s") % {"number": first.number}
+    runs = not key and season.last >= timezone.localdate()
+    described = preview.describe_standing(season, heading, first.rows, runs=runs)
     return HttpResponse(share_picture.draw_picture(described), content_type="image/png")
 
 

@@ -7,11 +7,12 @@ from PIL import Image
 
 from tests.tournaments.evenings import by_seat, evening, people
 from tournaments import links
-from tournaments.club import clubs
+from tournaments.club import clubs, seasons
 from tournaments.members import members, privacy
 from tournaments.models import Member, User
 from tournaments.nights import closing
 from tournaments.printing import share_picture
+from tournaments.standings import divisions
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +62,16 @@ def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
     assert shown.facts == "4 spelers · 1 tafel · 1 ronde · Jokeren"
     known = {"If-None-Match": picture["ETag"]}
     assert Client().get(picture_of(page), headers=known).status_code == 304
+
+
+def test_standing_has_a_picture_of_its_first_division(season, night, drawn):
+    second, third = by_seat(night)[2:]
+    seasons.change(season=season, divisions=2)
+    divisions.divide(season=season, divisions={second: 1, third: 1})
+    Client().get(f"/de-hoop/seasons/{season.pk}/standing/", {"as": "png"})
+    (shown,) = drawn
+    assert shown.heading.endswith("1 avond · Klasse 1")
+    assert shown.winners == (str(Member.objects.get(pk=second)),)
 
 
 def test_own_page_leads_to_the_text_that_names_its_reader(night):

@@ -6,7 +6,6 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from django.db.models import Count
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
@@ -83,12 +82,14 @@ def read_preview(night: Night, standing: Division | None = None) -> Preview | No
     )
 
 
-def describe_standing(season: Season, heading: str, rows: Sequence[PlacedRow]) -> Preview:
+def describe_standing(
+    season: Season, heading: str, rows: Sequence[PlacedRow], *, runs: bool
+) -> Preview:
     placed = [row for row in rows if row.place]
     first = [row for row in placed if row.place == 1]
     others = placed[len(first) : max(FIRST, len(first))]
     people = season.count_people(len(first))
-    leads = [ngettext("leads", "lead", people)] if season.last >= timezone.localdate() else []
+    leads = [ngettext("leads", "lead", people)] if runs else []
     said = [*leads, _count_points(_in_figures(first[0].points))] if first else []
     return Preview(
         club=season.club.name,
