@@ -1,5 +1,5 @@
 """Couples of a season. In draws, results and standings the first of a couple stands for both;
-`standings/played_nights.py` adds up what they played.
+`standings/who_played.py` adds up what they played.
 """
 
 from collections.abc import Collection, Iterable, Mapping

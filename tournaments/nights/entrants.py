@@ -1,5 +1,5 @@
 """Who takes part in a draw: everybody present or, in a season of couples, each couple of whom both
-are present, or one and a substitute. standings/played_nights.py decides for whom that one plays.
+are present, or one and a substitute. standings/who_played.py decides for whom that one plays.
 """
 
 from collections.abc import Iterable, Sequence

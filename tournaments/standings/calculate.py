@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from tournaments.members import couples
 from tournaments.members.members import Enrolled
 from tournaments.models import Night, Season, TieRuling
-from tournaments.standings import played_nights, rules
+from tournaments.standings import rules, who_played
 from tournaments.standings.inputs import (
     build_night_rules,
     build_people,
@@ -17,7 +17,6 @@ from tournaments.standings.inputs import (
     load_standing_inputs,
     read_guests,
 )
-from tournaments.standings.played_nights import KnownSheet, NightFacts, PlayedSheet
 from tournaments.standings.rules import (
     Division,
     NightPoints,
@@ -28,6 +27,7 @@ from tournaments.standings.rules import (
     TieDecision,
 )
 from tournaments.standings.rules.points import OF_OWN_AVERAGE
+from tournaments.standings.who_played import KnownSheet, NightFacts, PlayedSheet
 
 Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division]
 
@@ -57,7 +57,7 @@ def compute_unsettled_standing(
 ) -> tuple[Division, ...]:
     if not night:
         return _standing(season, None, key)
-    facts = played_nights.load_nights({1: night}, load_merges(season))[1]
+    facts = who_played.load_nights({1: night}, load_merges(season))[1]
     return (_rank_night(night, facts, settled=False)[0],)
 
 
@@ -70,21 +70,21 @@ def apply_season_rulings(
 
 def list_unread_nights(season: Season) -> list[Night]:
     closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
-    return played_nights.find_unread(closed, load_merges(season))
+    return who_played.find_unread(closed, load_merges(season))
 
 
 def score_night(night: Night) -> None:
-    played_nights.load_nights({1: night}, load_merges(night.season))
+    who_played.load_nights({1: night}, load_merges(night.season))
 
 
 def load_played_nights(season: Season) -> list[rules.PlayedNight]:
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = {number: night for number, night in nights if night.state == Night.State.CLOSED}
-    return played_nights.build_played_nights(played_nights.load_nights(closed, load_merges(season)))
+    return who_played.build_played_nights(who_played.load_nights(closed, load_merges(season)))
 
 
 def compute_night_standing(night: Night) -> Division:
-    return _night(night, played_nights.load_nights({1: night}, load_merges(night.season))[1])[0]
+    return _night(night, who_played.load_nights({1: night}, load_merges(night.season))[1])[0]
 
 
 def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
@@ -98,19 +98,19 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
         by_names.setdefault(couples.find_name_key(item.season), {})[item.pk] = item
     for group in by_names.values():
         season = next(iter(group.values())).season
-        facts |= played_nights.load_nights(group, load_merges(season))
+        facts |= who_played.load_nights(group, load_merges(season))
     return {item.pk: _rank_night(item, facts[item.pk], guests=guests)[0] for item in nights}
 
 
 def compute_night_by_round(night: Night) -> tuple[Division, list[int]]:
     """Rank the night as if no more games were played; also return the numbers of its rounds."""
-    facts = played_nights.load_nights({1: night}, load_merges(night.season))[1]
+    facts = who_played.load_nights({1: night}, load_merges(night.season))[1]
     return _rank_night(night, facts)
 
 
 def compute_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
     """Players at an unfinished table count as having missed that round."""
-    facts = played_nights.load_if_closed(night, load_merges(night.season))
+    facts = who_played.load_if_closed(night, load_merges(night.season))
     return *_rank_night(night, facts), facts
 
 
@@ -124,7 +124,7 @@ def compute_night_in_full(
     merged = {pk: member.merged_into for pk, member in roll.items() if member.merged_into}
     merged |= couples.stand_ins(night.season)
     guests = {pk: member.guest for pk, member in roll.items()}
-    facts, forms = played_nights.load_in_full(night, sheets, merged)
+    facts, forms = who_played.load_in_full(night, sheets, merged)
     facts = facts._replace(rounds=facts.rounds[:until])
     return *_night(night, facts, guests), forms
 
@@ -144,7 +144,7 @@ def _rank_night(
     *,
     settled: bool = True,
 ) -> tuple[Division, list[int]]:
-    (played,) = played_nights.build_played_nights({1: facts})
+    (played,) = who_played.build_played_nights({1: facts})
     division = make(build_night_rules(night), build_people(night, facts, guests), played)
     if settled:
         known = partial(load_merged_ids, night.season)
@@ -153,9 +153,9 @@ def _rank_night(
 
 
 def compute_night_in_season(night: Night, facts: NightFacts | None = None) -> InSeason:
-    facts = facts or played_nights.load_nights({1: night}, load_merges(night.season))[1]
+    facts = facts or who_played.load_nights({1: night}, load_merges(night.season))[1]
     terms, people = build_season_rules(night.season), build_people(night, facts)
-    (played,) = played_nights.build_played_nights({1: facts})
+    (played,) = who_played.build_played_nights({1: facts})
     members = frozenset(person.id for person in people if not person.guest)
     worst = ScoredNight(played, terms, members).worst
     rule = terms.signed_off
@@ -168,7 +168,7 @@ def compute_night_in_season(night: Night, facts: NightFacts | None = None) -> In
 def compute_night_among_others(night: Night) -> dict[int, NightPoints]:
     """Return by player what the night counts in its season; an open one as if closed."""
     number, season = _with_others(
-        night, played_nights.load_if_closed(night, load_merges(night.season))
+        night, who_played.load_if_closed(night, load_merges(night.season))
     )
     return _tallies(season, number)
 
@@ -222,8 +222,8 @@ def number_places_at_tables(night: Night) -> dict[int, int]:
 
 def _rank_everybody(night: Night) -> tuple[Division, list[int], SeasonRules]:
     terms = build_season_rules(night.season)._replace(guests_ranked=True)
-    facts = played_nights.load_nights({1: night}, load_merges(night.season))[1]
-    (played,) = played_nights.build_played_nights({1: facts})
+    facts = who_played.load_nights({1: night}, load_merges(night.season))[1]
+    (played,) = who_played.build_played_nights({1: facts})
     division = rules.rank_night_so_far(terms, build_people(night, facts), played)
     return division, rules.list_rounds_played(played), terms
 

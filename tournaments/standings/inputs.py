@@ -10,10 +10,10 @@ from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples
 from tournaments.models import DivisionMember, Member, Night, Season
 from tournaments.standings import corrections as corrected
-from tournaments.standings import played_nights, rules
+from tournaments.standings import rules, who_played
 from tournaments.standings.corrections import Correction
-from tournaments.standings.played_nights import Merges, NightFacts
 from tournaments.standings.rules import Missed, Person, SeasonRules
+from tournaments.standings.who_played import Merges, NightFacts
 
 Found = TypeVar("Found")
 
@@ -61,7 +61,7 @@ class StandingInput(NamedTuple):
 
     @property
     def nights(self) -> list[rules.PlayedNight]:
-        return played_nights.build_played_nights(self.facts)
+        return who_played.build_played_nights(self.facts)
 
 
 def _select(by_night: dict[int, Found], numbers: range) -> dict[int, Found]:
@@ -138,7 +138,7 @@ def load_standing_inputs(
             if night.state == Night.State.CLOSED or night == tonight
         }
         own = (*merges, *couples.stand_ins(season).items())
-        facts = played_nights.load_nights(counted, own)
+        facts = who_played.load_nights(counted, own)
         days = [night.day for night in nights[season.pk]]
         played = Played(season, days, counted, facts, divisions[season.pk], known)
         inputs.append(_build_input(played, corrections_by_season[season.pk]))

@@ -16,7 +16,7 @@ from tournaments.names import NameDetail
 from tournaments.nights import attendances, nights
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import agenda, door, hub
-from tournaments.standings import played_nights
+from tournaments.standings import who_played
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_who_got_a_place_after_the_deadline_can_still_sign_off_in_time(season, n
 
 
 def test_who_found_no_place_is_no_no_show(night, who):
-    assert played_nights._excused([night], {})[night.pk] == {member.pk for member in who[2:]}
+    assert who_played._excused([night], {})[night.pk] == {member.pk for member in who[2:]}
 
 
 def test_who_moves_up_is_told_by_letter_if_they_want_any(season, night, who, settings):

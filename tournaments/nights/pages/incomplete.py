@@ -12,10 +12,10 @@ from tournaments.standings.calculate import InSeason
 from tournaments.standings.inputs import read_exact
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called, format_points
-from tournaments.standings.played_nights import NightFacts
 from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
 from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, NO_SHOW, PIECE, SIGNED_OFF
 from tournaments.standings.rules.missed import divide_by_rounds
+from tournaments.standings.who_played import NightFacts
 
 
 class Missed(NamedTuple):

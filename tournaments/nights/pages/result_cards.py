@@ -16,9 +16,9 @@ from tournaments.nights.pages.shown_scores import (
 )
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called
-from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.season_history import keep_until
 from tournaments.standings.sheet_result import SeatGames
+from tournaments.standings.who_played import PlayedSheet
 
 
 class Seated(NamedTuple):

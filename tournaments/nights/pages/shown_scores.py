@@ -13,8 +13,8 @@ from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called
-from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.rules import Division, Row
+from tournaments.standings.who_played import PlayedSheet
 
 
 def find_version(night: Night) -> str:
