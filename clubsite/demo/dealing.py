@@ -7,7 +7,7 @@ from typing import Any
 from scoring.games.sheet.data import Outcome
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.approval_state import build_approval
+from scoring.sheets.approvals import build_approval, hash_content
 from scoring.sheets.locked import LockedSheet, lock_sheet
 
 Row = dict[str, Any]
@@ -145,7 +145,7 @@ def approve(sheet: Sheet, chance: Random) -> None:
         missing = build_approval(now, now.score(now.build_data()))["missing"]
         every = now.sheet.approval == Sheet.Approval.ALL
         for name in missing if every else [chance.choice(missing)]:
-            read, device = now.replay.read(), _device(chance)
+            read, device = hash_content(now.replay), _device(chance)
             lifecycle.approve(sheet=now, player=name, read=read, device=device)
 
 

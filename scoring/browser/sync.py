@@ -13,7 +13,7 @@ from scoring.pages.history_in_words import sittings_in_words
 from scoring.pages.lapsed_approvals import find_lapsed
 from scoring.pages.state import Disputed, EnteredVersion, SeatsState, SheetState
 from scoring.sheets import lifecycle
-from scoring.sheets.approval_state import build_approval
+from scoring.sheets.approvals import build_approval, hash_content
 from scoring.sheets.events import Sender
 from scoring.sheets.locked import (
     GONE,
@@ -152,7 +152,7 @@ def _read(now: LockedSheet, entry: Json, how: Sender) -> str:
     if stored := now.find_event(how["event"]):
         return str(read_body(stored).get("read"))
     since = [str(event.pk) for event in now.events if event.sequence > seen]
-    return now.replay.read() if since == own else ""
+    return hash_content(now.replay) if since == own else ""
 
 
 def _part(entry: Json, key: str, kind: type) -> Any:

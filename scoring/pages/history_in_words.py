@@ -17,6 +17,7 @@ from scoring.models import Event, Sheet
 from scoring.pages.card_faces import Face, list_faces
 from scoring.pages.lapsed_approvals import describe_lapsed, find_lapsed
 from scoring.pages.words import label_in_words, value_in_words
+from scoring.sheets.approvals import list_approved
 from scoring.sheets.locked import LockedSheet
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames
@@ -134,7 +135,7 @@ class HistoryWriter:
             yield entry
 
     def _agreed(self) -> bool:
-        return bool(self.replay.approvals and self.replay.list_approved())
+        return bool(self.replay.approvals and list_approved(self.replay))
 
     def _back_to_the_opening(self) -> dict[int, Renaming]:
         """Give all seats the names they had at the opening. Return each later change of a name,

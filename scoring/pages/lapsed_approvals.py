@@ -11,6 +11,7 @@ from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.head import turn_key
 from scoring.pages import grid
 from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, LapseWarning, SheetState
+from scoring.sheets.approvals import list_approved
 from scoring.sheets.locked import LockedSheet
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import RowNames, build_options
@@ -23,7 +24,7 @@ SIGNS = {"dash": "—", "absent": "×"}
 def find_lapsed(now: LockedSheet) -> Lapsed | None:
     """Return None if the sheet is approved as it is now, or never was."""
     replay, names, game = now.replay, now.row_names.names, now.row_names.game
-    if not replay.approvals or replay.list_approved():
+    if not replay.approvals or list_approved(replay):
         return None
     assert game is not None, "a stored sheet has a known game"
     last = replay.approvals[-1]

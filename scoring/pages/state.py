@@ -3,7 +3,7 @@
 from typing import NamedTuple, TypedDict
 
 from scoring.games.sheet.data import Outcome, Row, SheetData
-from scoring.sheets.approval_state import ApprovalState
+from scoring.sheets.approvals import ApprovalState
 
 
 class Change(NamedTuple):

@@ -20,12 +20,11 @@ from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.data import OpenedSheet, SheetData
 from scoring.games.sheet.head import turn_key
-from scoring.games.sheet.paper_sums import has_totals
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
-from scoring.sheets import entries, events, player_changes, verdicts
-from scoring.sheets.approval_state import find_side_of_scribe
-from scoring.sheets.events import ApprovedBody, By, EventBody, OpenedBody, Sender
+from scoring.sheets import approvals, entries, events, player_changes
+from scoring.sheets.approvals import hash_content
+from scoring.sheets.events import By, EventBody, OpenedBody, Sender
 from scoring.sheets.locked import (
     GONE,
     OTHER_CONTENT,
@@ -37,34 +36,15 @@ from scoring.sheets.locked import (
     score_valid,
 )
 from scoring.sheets.row_names import RowNames, make_printable
-from scoring.sheets.second_list import has_second_list
 from scoring.toolkit.problems import ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import _, normalize
 
-NOT_COMPLETE = ProblemCode(
-    64, _("the form is not complete yet, or something on it is still wrong.")
-)
-READ_AGAIN = ProblemCode(65, _("the form was changed in the meantime: read it out again."))
-OWN_SIDE = ProblemCode(
-    84, _("the partner of whoever keeps score can't approve alone: one of the opponents does.")
-)
-OWN_FORM = ProblemCode(66, _("whoever keeps score can't approve the form: another player does."))
 WRONG_NUMBER = ProblemCode(
     68, _("The number of games can't be %(given)s: choose %(low)s to %(high)s.")
 )
 NOT_EMPTY = ProblemCode(94, _("something was written on this form already: go on in the same way."))
 TOO_MANY_OPENED = ProblemCode(
     71, _("very many forms were opened from this address today: go on with one of those.")
-)
-NOT_ON_PAPER = ProblemCode(
-    74, _("no paper form was typed in here with all its totals: another player approves instead.")
-)
-
-LISTS_APPROVE = ProblemCode(
-    97, _("nobody has to approve this form: it is approved once both lists are equal.")
-)
-VERDICT_OPEN = ProblemCode(
-    92, _("a joker is left: first say of every such hand whether it could have come out.")
 )
 
 NO_PENALTY = ProblemCode(69, _("this penalty is not on the form, or no longer."))
@@ -77,7 +57,7 @@ LOOSE_KEPT = timedelta(days=90)  # a sheet of no club, after its last event
 MOST_A_DAY = 400  # loose sheets from one address: a hall of a hundred tables never feels it
 LET_GO_AT_ONCE = 5  # few, so that nobody waits for it
 
-record, choose = entries.record, entries.choose
+record, choose, approve = entries.record, entries.choose, approvals.approve
 leave, add, replace, undo = (
     player_changes.leave,
     player_changes.add,
@@ -194,33 +174,6 @@ def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
 # The form as a whole
 
 
-def approve(*, sheet: AnySheet, player: str | None, read: str, **how: Unpack[Sender]) -> Event:
-    """`read` is a hash of what was read out. `player` None: the others signed on paper."""
-    with lock_sheet(sheet) as now:
-        seat = None if player is None else now.seat(player)
-        body: ApprovedBody = {"seat": seat, "read": read}
-        if stored := now.find_repeated(how, Event.Kind.APPROVED, body):
-            return stored
-        now.refuse_changes()
-        if has_second_list(now):
-            raise build_refusal(LISTS_APPROVE)
-        if seat is not None and seat == now.replay.scribe:
-            raise build_refusal(OWN_FORM)
-        if now.sheet.approval != Sheet.Approval.ALL and seat in find_side_of_scribe(now):
-            raise build_refusal(OWN_SIDE)
-        data = now.build_data()
-        result = score(data)
-        if now.replay.list_conflicts() or not (result["valid"] and result["complete"]):
-            raise build_refusal(NOT_COMPLETE)
-        if verdicts.find_open(result):
-            raise build_refusal(VERDICT_OPEN)
-        if seat is None and not has_totals(data):
-            raise build_refusal(NOT_ON_PAPER)
-        if read != now.replay.read():
-            raise build_refusal(READ_AGAIN)
-        return now.append(Event.Kind.APPROVED, body, how)
-
-
 def set_games(*, sheet: AnySheet, games: int | None, **how: Unpack[Sender]) -> Event:
     """With None the sheet's options decide, which may leave the number open."""
     with lock_sheet(sheet) as now:
@@ -318,7 +271,7 @@ def close(*, sheet: AnySheet, **how: Unpack[By]) -> Event:
     with lock_sheet(sheet) as now:
         now.refuse_closed()
         _set_closed(now, True)
-        body: EventBody = {"read": now.replay.read()}
+        body: EventBody = {"read": hash_content(now.replay)}
         return now.append(Event.Kind.CLOSED, body, {**how, "event": None})
 
 

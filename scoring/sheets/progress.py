@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Event, Sheet
-from scoring.sheets.approval_state import build_approval
+from scoring.sheets.approvals import build_approval, list_approved
 from scoring.sheets.locked import LockedSheet, find_games_to_play, read_unlocked
 from scoring.sheets.replay import CLOSING
 from scoring.sheets.row_names import RowNames
@@ -130,7 +130,7 @@ def _compute(now: LockedSheet) -> Progress:
         lists_differ=differ,
         late=sum(map(len, now.replay.list_late().values())),
         approved=build_approval(now, result)["approved"],
-        lapsed=bool(now.replay.approvals) and not now.replay.list_approved(),
+        lapsed=bool(now.replay.approvals) and not list_approved(now.replay),
         closed=now.replay.closed,
         sides=tuple(_list_sides(now, data, result)),
         last=next(at_table, now.events[0]).time,

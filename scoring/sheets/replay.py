@@ -1,4 +1,3 @@
-import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.games.sheet.data import Row
 from scoring.models import Event
-from scoring.sheets.events import EventBody, OpenedBody, write_canonical
+from scoring.sheets.events import EventBody, OpenedBody
 from scoring.sheets.row_names import RowNames
 from scoring.sheets.sittings import KINDS, Changes
 
@@ -146,20 +145,6 @@ class Replay:
 
     def find_in_force(self) -> dict[int, Version]:
         return {number: line.now for number, line in self.lines.items() if line.now}
-
-    def read(self) -> str:
-        """A hash of all that is read out before approval."""
-        rows = {
-            str(number): [version.revision, version.row]
-            for number, version in self.find_in_force().items()
-        }
-        content = write_canonical([self.head or {}, self.changed, rows])
-        return hashlib.sha256(content.encode()).hexdigest()
-
-    def list_approved(self) -> list[Approval]:
-        """Those given for the present content."""
-        read = self.read()
-        return [approval for approval in self.approvals if approval.read == read]
 
 
 ENTRIES = (Event.Kind.ENTERED, Event.Kind.SET_ASIDE, Event.Kind.CHOSEN)

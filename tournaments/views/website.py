@@ -24,8 +24,7 @@ from tournaments.club import clubs
 from tournaments.club.season_texts import name_standing
 from tournaments.forms.clubs import WebsiteForm
 from tournaments.models import Club, Night
-from tournaments.publishing import website
-from tournaments.publishing.website import PublicClub, read_public_club
+from tournaments.publishing.website import PublicClub, read_public_club, write_atom, write_json
 from tournaments.views.base import get_actor, page_of, read_posted, run_verb
 
 FRAMES = {
@@ -34,8 +33,8 @@ FRAMES = {
     "web-result": _("Last result"),
 }
 FEEDS = {
-    "web-json": ("application/json", website.write_json),
-    "web-atom": ("application/atom+xml; charset=utf-8", website.write_atom),
+    "web-json": ("application/json", write_json),
+    "web-atom": ("application/atom+xml; charset=utf-8", write_atom),
 }
 FEED_WORDS = {
     "web-json": _("As JSON, for whoever builds a page of their own"),

@@ -8,7 +8,7 @@ from scoring.browser.game_description import describe_game
 from scoring.games import build_sheet_game
 from scoring.models import Event, Sheet
 from scoring.pages import history_in_words
-from scoring.sheets import lifecycle, links, verify
+from scoring.sheets import approvals, lifecycle, links, verify
 from scoring.sheets.progress import load_last_digests, load_progress
 from scoring.toolkit.problems import UserError
 
@@ -65,7 +65,7 @@ def test_other_side_approves_totals_on_paper_or_by_name():
     sheet = of_totals()
     for player in ("Dik", None):
         with lifecycle.lock_sheet(sheet) as now:
-            lifecycle.approve(sheet=now, player=player, read=now.replay.read())
+            lifecycle.approve(sheet=now, player=player, read=approvals.hash_content(now.replay))
 
 
 def test_one_form_of_a_pile_has_only_totals(client):
@@ -181,7 +181,7 @@ def test_lists_that_differ_are_shown_and_settled(client, right, ours):
     (progress,) = load_progress(load_last_digests(Sheet.objects.all())).values()
     assert (progress.approved, progress.calls) == (False, True)
     with lifecycle.lock_sheet(sheet) as now, pytest.raises(UserError) as refused:
-        lifecycle.approve(sheet=now, player="Bob", read=now.replay.read())
+        lifecycle.approve(sheet=now, player="Bob", read=approvals.hash_content(now.replay))
     assert codes(refused) == ["S97"]
     address = reverse("scoring:second", args=[links.make_key(sheet)])
     sent = {key: shown.split(f'name="{key}" value="')[1].split('"')[0] for key in ("id", "seen")}
