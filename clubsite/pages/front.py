@@ -80,8 +80,10 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     sought = clean_search(request.GET.get("club", ""))
     last = Case(When(pk__in=nights, then=0), default=1)
     ahead = Night.objects.filter(state__in=night.AHEAD, day__gte=timezone.localdate())
-    days = ahead.filter(season__club=OuterRef("pk")).order_by("day").values("day")
-    clubs = Club.objects.annotate(next_day=Subquery(days[:1]))
+    ahead = ahead.filter(season__club=OuterRef("pk")).order_by("day")
+    now = night.list_going_on().filter(season__club=OuterRef("pk")).order_by("-day")
+    days = {"now": Subquery(now.values("day")[:1]), "next": Subquery(ahead.values("day")[:1])}
+    clubs = Club.objects.annotate(**days)
     matching = clubs.filter(name__icontains=sought).order_by(last, "name")
     listed = Paginator(matching, CLUBS_A_PAGE)
     page = listed.get_page(request.GET.get("clubs"))
@@ -94,10 +96,10 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
 
 def _line(club: Club, evening: Night | None, marks: Mapping[int, Mark]) -> ClubLine:
     if evening is None:
-        day, about = vars(club)["next_day"], ""
-        if day and club.tells_nights:
-            about = gettext("Next night: %(day)s") % {"day": date_format(day, "WEEKDAY_FORMAT")}
-        return ClubLine(club, None, None, about)
+        now, day = vars(club)["now"], vars(club)["now"] or vars(club)["next"]
+        words = gettext("Now: %(day)s") if now else gettext("Next night: %(day)s")
+        told = words % {"day": date_format(day, "WEEKDAY_FORMAT")} if day else ""
+        return ClubLine(club, None, None, told if club.tells_nights else "")
     is_today = evening.day == timezone.localdate()
     day = gettext("today") if is_today else date_format(evening.day, "WEEKDAY_FORMAT")
     game = name_game(evening.season.reglement)

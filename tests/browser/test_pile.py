@@ -2,13 +2,14 @@
 
 import random
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
 
 from scoring.browser import sync
 from scoring.sheets import lifecycle, links
-from tests.browser.scribe import comes_to, rows_of
+from tests.browser.scribe import comes_to, rows_of, state_of
 from tests.browser.test_paper import COUNT, ten_games
 from tests.browser.typist import Typist
 from tests.by_day import by_day
@@ -106,6 +107,27 @@ def test_last_enter_leads_to_the_number_and_it_to_that_table(laptop, site, pile)
     typist.press("Enter", "Enter").at("g0-totals-p1").press("Enter").at("to").type("4 ")
     is_at(typist, pile[3])
     assert len(rows_of(pile[0])) == 1
+
+
+def test_who_signs_what_was_changed_meanwhile_stays_when_others_sign(laptop, site, pile):
+    sheet, sums = pile[0], {"dashes": [1, 0, 0, 0], "totals": [0, 5, 6, 7]}
+    names = [seat.name for seat in sheet.seats.all()]
+    bring = partial(lifecycle.record, sheet=sheet)
+    lifecycle.set_games(sheet=sheet, games=1)
+    bring(number=1, row=rows(sheet, [["-", 5, 6, 7]])[0])
+    bring(number=0, row={key: dict(zip(names, sums[key], strict=True)) for key in sums})
+    typist = Typist(laptop, site, sheet)
+    laptop.route("**/sync/**", lambda route: route.abort())
+    laptop.click("#signing [name=on_paper]")
+    bring(number=1, row=rows(sheet, [[5, "-", 6, 7]])[0])
+    laptop.unroute("**/sync/**")
+    typist.poll().all_at("refused")
+    bring(number=1, row=rows(sheet, [["-", 5, 6, 7]])[0])
+    laptop.click("#mind button")
+    lifecycle.approve(sheet=sheet, player=None, read=state_of(sheet)["digest"])
+    typist.poll()
+    expect(laptop.locator("#signing h2")).to_have_text(" Akkoord")
+    is_at(typist, sheet)
 
 
 def test_code_scanned_in_a_cell_leads_to_that_form_and_leaves_nothing(laptop, site, pile):

@@ -74,8 +74,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.find_viewer(request, slug)
     club, role = reader.club, reader.role
     if not reader.let_in:
-        coming = agenda.build_agenda(club).coming if club.tells_nights else []
-        told = _describe(club, next(iter(coming), None))
+        nights = agenda.build_agenda(club)
+        first = next(iter([*nights.now, *nights.coming]), None) if club.tells_nights else None
+        told = _describe(club, first)
         told["has_logo"] = Logo.objects.filter(club=club).exists()
         return render(request, "tournaments/club/club_closed.html", told)
     rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}

@@ -234,7 +234,8 @@ def test_one_of_a_couple_answers_for_both_or_is_told_for_whom(client, tomorrow, 
     letters.ask_who_comes()
     on, *_others = find_addresses(delivered()[0])
     client.cookies["streepje_language"] = "en"
-    assert "Answer for yourself, or for both" in client.get(on).content.decode()
+    page = client.get(on).content.decode()
+    assert ("Answer for yourself, or for both" in page, page.count(">De Hoop<")) == (True, 1)
     assert "That is for you alone" in client.post(on, follow=True).content.decode()
     assert attendances.find_answer(tomorrow, who[2]) == ""
     assert "gave the same answer" in client.post(on, {"both": ""}, follow=True).content.decode()

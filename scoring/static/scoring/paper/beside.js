@@ -79,6 +79,7 @@ export class Beside {
   /** @param {Now} now */
   draw(now) {
     this.now = now;
+    this.#signs &&= !now.view.refused.length;
     const differ = now.problems.flatMap((problem) => {
       const key = PARTS[Number(problem.code.slice(1))]?.(problem);
       const column = now.sums.find((sum) => sum.key === key && sum.player === problem.player);

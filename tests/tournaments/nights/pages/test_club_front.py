@@ -164,5 +164,11 @@ def test_what_the_owner_tells_is_for_strangers_also_of_a_closed_club(client, sea
     assert [text for text in FOR_STRANGERS if text not in page] == []
     assert "<a" not in page.partition("Thursday 22 October 2026</p>")[0].partition("<h1>")[2]
     assert "Next night: Thursday 22 October 2026" in client.get("/").content.decode()
+    tonight = nights.plan(season=season, days=[TODAY])[0]
+    nights.set_state(night=tonight, to="check-in")
+    assert re.findall(r'<h2 class="kind">(.*?)</h2>\s*<p class="far">(.*?)<', front(client)) == [
+        ("Now", "Thursday 15 October 2026")
+    ]
+    assert "Now: Thursday 15 October 2026" in client.get("/").content.decode()
     clubs.introduce(club=season.club, **dict.fromkeys(TOLD, "") | {"starts": None})
-    assert "22 October" not in front(client) + client.get("/").content.decode()
+    assert " October" not in front(client) + client.get("/").content.decode()
