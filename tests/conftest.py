@@ -210,6 +210,12 @@ def hash_shortly():
         yield
 
 
+@pytest.fixture
+def english():
+    with translation.override("en"):
+        yield
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker, tmp_path_factory):
     """Permissions would be made each time Django empties the tables, and nothing uses them."""

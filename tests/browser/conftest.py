@@ -130,6 +130,13 @@ def trouble():
     assert trouble.unexpected() == []
 
 
+@pytest.fixture
+def lossy(trouble):
+    """What browsers write in the console when nothing answers."""
+    for said in ("ERR_", "Failed to load resource", "error occurred when fetching the script"):
+        trouble.expect(said)
+
+
 # Tests of what a service worker does; single ones use the fixture `worker`. By day all others have
 # none, as on a phone in a hall without https: it would fetch the files of a page a second time.
 WITH_WORKER = ("away", "browser_says", "hall")

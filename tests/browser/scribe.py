@@ -22,6 +22,10 @@ def opened(game="jokeren", names=NAMES, rows=(), **more) -> Sheet:
     return sheet
 
 
+def cells(**entries: object) -> dict:
+    return {"entries": entries}
+
+
 def rows_of(sheet: Sheet) -> list[dict]:
     return lifecycle.build_data(Sheet.objects.get(pk=sheet.pk))["games"]
 

@@ -9,6 +9,7 @@ from tests.browser.scribe import (
     NAMES,
     Scribe,
     agree,
+    cells,
     comes_to,
     counted_taps,
     fits,
@@ -72,10 +73,6 @@ def hartenjagen(scribe: Scribe) -> None:
 
 def punten(scribe: Scribe) -> None:
     scribe.type(12, -5, 0, 7).save()
-
-
-def cells(**entries):
-    return {"entries": entries}
 
 
 WRITTEN = {

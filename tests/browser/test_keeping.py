@@ -10,6 +10,7 @@ from scoring.sheets import lifecycle, links
 from tests.browser.scribe import (
     Scribe,
     agree,
+    cells,
     comes_to,
     entered,
     opened,
@@ -21,11 +22,6 @@ from tests.browser.scribe import (
 )
 
 DASH = "-"
-LOST = "ERR_"  # what browsers write in the console when nothing answers
-
-
-def cells(**entries):
-    return {"entries": entries}
 
 
 FIRST = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
@@ -38,13 +34,6 @@ def first(scribe: Scribe) -> Scribe:
 
 def second(scribe: Scribe) -> Scribe:
     return scribe.press("Ans", "1", "2", "3").save()
-
-
-@pytest.fixture
-def lossy(trouble):
-    trouble.expect(LOST)
-    trouble.expect("Failed to load resource")
-    trouble.expect("error occurred when fetching the script")
 
 
 # Without a connection

@@ -21,7 +21,6 @@ from tests.by_day import SEARCHES, at_night, by_day
 from tests.scoring import typists
 
 DASH = "-"
-LOST = "ERR_"  # what browsers write in the console when nothing answers
 NAMES = typists.NAMES
 ROWS = [
     {"entries": {"Ans": DASH, "Bob": 5, "Cor": 34, "Dik": 13}},
@@ -39,13 +38,6 @@ def cells(rows):
 
 def paper_of(sheet):
     return state_of(sheet)["data"].get("paper")
-
-
-@pytest.fixture
-def lossy(trouble):
-    trouble.expect(LOST)
-    trouble.expect("Failed to load resource")
-    trouble.expect("error occurred when fetching the script")
 
 
 # How many keys it takes

@@ -4,14 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
-from tests.browser.scribe import NAMES, Scribe, opened, state_of
+from tests.browser.scribe import NAMES, Scribe, cells, opened, state_of
 from tests.by_day import by_day
 
 DASH = "-"
-
-
-def cells(**entries):
-    return {"entries": entries}
 
 
 TILES = [f"{number}{colour}" for colour in "kb" for number in range(1, 8)]

@@ -4,7 +4,6 @@ import random
 from io import BytesIO
 
 import pytest
-from django.utils import translation
 from openpyxl import load_workbook
 
 from scoring import games
@@ -18,12 +17,6 @@ from tests.scoring.typists import PRESETS, SYSTEMS, paper_form
 
 pytestmark = pytest.mark.usefixtures("english")
 KEYS = [system.key for system in games.GAMES]
-
-
-@pytest.fixture
-def english():
-    with translation.override("en"):
-        yield
 
 
 def state_of(data, **more):

@@ -1,5 +1,4 @@
 import pytest
-from django.utils import translation
 
 from scoring import games
 from scoring.pages.entry_columns import (
@@ -11,16 +10,12 @@ from scoring.pages.entry_columns import (
 )
 from tests.scoring.views.table import PLAYED, names
 
+pytestmark = pytest.mark.usefixtures("english")
+
 PLAYERS = ["Ans", "Bob", "Cor", "Dik"]
 OUT, AWAY = "- is out", "x does not play"
 SEAT = "the number of the seat, or the name"
 ON_TABLE = "could have come out, or lay there already"
-
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
 
 
 def made(key, **options):

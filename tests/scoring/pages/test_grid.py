@@ -1,16 +1,11 @@
 import pytest
-from django.utils import translation
 
 from scoring import games
 from scoring.pages import grid
 
+pytestmark = pytest.mark.usefixtures("english")
+
 NAMES = ["Ans", "Bob", "Cor", "Dik"]
-
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
 
 
 def given(game="jokeren", rows=(), names=NAMES, **more):

@@ -1,26 +1,19 @@
 """Somebody agreed with a form, and then it was changed."""
 
 import pytest
-from django.utils import translation
 
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.sheets import lifecycle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 NAMES = ["Ans", "Bob", "Cor"]
 ROWS = [
     {"entries": {"Ans": "-", "Bob": 5, "Cor": 6}},
     {"entries": {"Ans": 4, "Bob": "-", "Cor": "x"}},
 ]
-
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -14,14 +14,10 @@ from scoring.browser.game_description import describe_game
 from scoring.pages import rulebook
 from tests.by_day import by_chance
 
+pytestmark = pytest.mark.usefixtures("english")
+
 ROOT = Path(__file__).parents[3]
 WANTED = json.loads(Path(__file__).with_name("rulebook.json").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
 
 
 def book_of(key, **options):

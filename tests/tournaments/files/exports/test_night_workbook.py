@@ -4,7 +4,6 @@ from io import BytesIO
 from random import Random
 
 import pytest
-from django.utils import translation
 from openpyxl import load_workbook
 
 from clubsite.demo.dealing import play
@@ -18,13 +17,9 @@ from tournaments.models import Member, Season
 from tournaments.nights import changes_in_play
 from tournaments.standings import calculate
 
+pytestmark = pytest.mark.usefixtures("english")
+
 KEYS = [system.key for system in games.GAMES]
-
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
 
 
 def played(key="jokeren", count=7, rounds=2, games=3):

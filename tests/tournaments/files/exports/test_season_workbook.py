@@ -5,7 +5,6 @@ from io import BytesIO
 
 import pytest
 from django.core.cache import cache
-from django.utils import translation
 from openpyxl import load_workbook
 
 from tests.scoring.files.parts import wrong_in
@@ -17,11 +16,7 @@ from tournaments.names import NameDetail
 from tournaments.standings import calculate, divisions
 from tournaments.views import downloads
 
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def two_nights(**more):
