@@ -26,7 +26,7 @@ ROOMS = {
     ),
     "tournaments": (
         "names problems draw models site_key machines links locks accounts club members access"
-        " list_columns standings templatetags nights files printing publishing backup forms"
+        " standings templatetags nights files printing publishing backup forms"
         " management views urls apps"
     ),
     "clubsite": (

@@ -18,7 +18,7 @@ from django.utils import timezone
 from clubsite.maintenance import health
 from scoring.models import Event
 from scoring.toolkit import operating_system
-from tournaments.backup import copies
+from tournaments.backup import copies, second_place
 from tournaments.models import NightLogEntry, Round
 from tournaments.nights import nights as night
 
@@ -60,7 +60,7 @@ class Task:
         self._deadline = deadline
         # Keep Ctrl+C in the window from the subprocess, so that it may finish.
         apart = operating_system.build_apart_arguments()
-        self._process = copies.start_child(module, *words, **apart)
+        self._process = second_place.start_child(module, *words, **apart)
 
     @property
     def seconds(self) -> float:
@@ -76,7 +76,7 @@ class Task:
             return None
         assert self._process.stdout
         with self._process.stdout as output:
-            result = copies.answer(output.read())
+            result = second_place.answer(output.read())
         late = self.seconds > self._deadline and "name" not in result
         return {"why": "slow"} if late else result
 
@@ -92,10 +92,10 @@ class Seen(NamedTuple):
 
 class Copying:
     def __init__(self) -> None:
-        self.state = copies.read(copies.STATE)
+        self.state = second_place.read(copies.STATE)
         self._local: Task | None = None
         self._second: Task | None = None
-        self._place = copies.Place("", "", apart=False)  # where the second copy goes
+        self._place = second_place.Place("", "", apart=False)  # where the second copy goes
         self._carried_of: str | None = None  # when the copy being carried was made
         self._began = ""  # when the running copy was started,
         self._seen: Seen | None = None  # and the state at that time
@@ -165,29 +165,29 @@ class Copying:
                 self._end_second(answer)
             elif self._second.seconds > SLOW:
                 self._tell("second", "slow")
-        elif now >= self._next_second and (place := copies.find_place()):
+        elif now >= self._next_second and (place := second_place.find_place()):
             self._next_second = now + APART
             self._place, self._carried_of = place, self.state.get("made")
             self._carry(place)
 
-    def _carry(self, place: copies.Place) -> None:
+    def _carry(self, place: second_place.Place) -> None:
         carried = (self.state.get("second_folder"), self.state.get("second_name"))
         if not place.folder:
             self._second = Task(
-                *("tournaments.backup.second_place", "try", place.named, str(settings.DATA)),
-                deadline=copies.PATIENCE,
+                *("tournaments.backup.stick", "try", place.named, str(settings.DATA)),
+                deadline=second_place.PATIENCE,
             )
         elif (name := self.state.get("name")) and carried != (place.folder, name):
             copy = str(Path(settings.BACKUPS) / name)
             how = "apart" if place.apart else "beside"
             before = str(self.state.get("second_name", ""))
             words = ("carry", copy, place.folder, str(settings.DATA), how, before)
-            self._second = Task("tournaments.backup.second_place", *words, deadline=SLOWEST)
+            self._second = Task("tournaments.backup.stick", *words, deadline=SLOWEST)
 
     def _end_second(self, answer: Json) -> None:
         self._second = None
         if "folder" in answer:
-            copies.name_place(named=self._place.named, tried=answer)
+            second_place.name_place(named=self._place.named, tried=answer)
             self._next_second = 0.0
         elif "name" in answer:
             carried = {"second_folder": self._place.folder, "second_name": answer["name"]}
@@ -212,7 +212,7 @@ class Copying:
 
     def _remember(self, **more: Any) -> None:
         self.state |= more
-        copies.write(copies.STATE, self.state)
+        second_place.write(copies.STATE, self.state)
 
 
 def _read_state() -> Seen:

@@ -18,9 +18,9 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from clubsite.config import program
 from scoring.toolkit import operating_system
-from tournaments.backup import second_place
+from tournaments.backup import stick
 from tournaments.backup.create import ADDRESS
-from tournaments.backup.second_place import Copy
+from tournaments.backup.stick import Copy
 from tournaments.club import first_club
 
 STILL = 12 * 3600.0  # seconds for which phones may use the old address: an evening
@@ -38,7 +38,7 @@ def find_copies() -> list[Copy]:
     if settings.DEMO:
         return []
     named = [Path(settings.SECOND_PLACE)] if settings.SECOND_PLACE else []
-    return second_place.list_copies([*operating_system.list_drives(), *named])
+    return stick.list_copies([*operating_system.list_drives(), *named])
 
 
 def is_free() -> bool:

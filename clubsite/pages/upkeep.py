@@ -29,6 +29,7 @@ from scoring.views.share import code_of, reachable
 from tournaments import access, machines
 from tournaments.accounts import mail_queue
 from tournaments.backup import after_night, copies
+from tournaments.backup.second_place import choose_place, find_place
 from tournaments.forms.second_place import SecondPlaceForm
 from tournaments.models import Night, User
 from tournaments.views.base import get_account, get_address, page, read_posted, run_verb
@@ -61,7 +62,7 @@ def upkeep(request: HttpRequest) -> HttpResponse:
         "missing": after_night.find_missing(last),
         "by_itself": settings.BACKS_UP,
         "copies": copies.read_state(),
-        "place": copies.find_place(),
+        "place": find_place(),
         "letters": mail_queue.count_waiting() if settings.MAIL else None,
         "others": others,
         "here": socket.gethostname(),
@@ -108,9 +109,9 @@ def second_place(request: HttpRequest) -> HttpResponse:
     access.site_admin_or_403(request)
     drives, posted = operating_system.list_drives(), read_posted(request)
     form = SecondPlaceForm(get_account(request), get_address(request), drives, posted)
-    if not settings.SECOND_PLACE and run_verb(form, copies.choose_place):
+    if not settings.SECOND_PLACE and run_verb(form, choose_place):
         return redirect("upkeep")
-    words = {"form": form, "place": copies.find_place(), "fixed": settings.SECOND_PLACE}
+    words = {"form": form, "place": find_place(), "fixed": settings.SECOND_PLACE}
     return render(request, "clubsite/second_place.html", words)
 
 

@@ -128,7 +128,7 @@ REASONS = {
         " tournaments.members.members.preview_list tournaments.files.imports.members.read_file"
     ),
     "where copies of the site are put": (
-        "tournaments.backup.copies.choose_place tournaments.backup.copies.name_place"
+        "tournaments.backup.second_place.choose_place tournaments.backup.second_place.name_place"
     ),
     "the picture of a club": ("tournaments.club.logos.set_logo tournaments.club.logos.remove_logo"),
     "the same as erasing somebody, for each": ("tournaments.members.privacy.reapply_erasures"),

@@ -4,47 +4,26 @@ clubsite/maintenance/copy_schedule.py decides when.
 """
 
 import json
-import os
-import subprocess
 import sys
 import time
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.toolkit import operating_system
-from tournaments import problems
-from tournaments.backup import second_place
-from tournaments.problems import user_error
+from tournaments.backup import stick
+from tournaments.backup.second_place import Json, find_place, read
 
-PATIENCE = 20.0  # seconds to wait for a place that was just named
-PLACE, STATE = "second-place.json", "copies.json"  # in the data folder
-
-REFUSALS = {
-    "gone": problems.PLACE_GONE,
-    "full": problems.PLACE_FULL,
-    "locked": problems.PLACE_LOCKED,
-    "slow": problems.PLACE_SLOW,
-    "failed": problems.PLACE_FAILED,
-}
-
-Json = dict[str, Any]
-
-
-class Place(NamedTuple):
-    named: str  # as somebody typed it
-    folder: str
-    apart: bool  # on another disk than the site
+STATE = "copies.json"  # in the data folder
 
 
 class Trouble(NamedTuple):
     second: bool  # in the second place; else beside the database
-    why: str  # one of second_place.WHY
+    why: str  # one of stick.WHY
     since: datetime
 
 
@@ -63,7 +42,7 @@ def make(before: str) -> Json:
     began = time.monotonic()
     path = folder / make_name()
     written = create.write(path)
-    second_place.remove_older_copies(folder, path.name, before)
+    stick.remove_older_copies(folder, path.name, before)
     return {"name": path.name, "bytes": written["bytes"], "seconds": time.monotonic() - began}
 
 
@@ -73,83 +52,6 @@ def make_name() -> str:
     mark = salted_hmac("tournaments.backup.copies", "site", secret=secret, algorithm="sha256")
     site = mark.hexdigest()[:4]
     return f"streepje-{timezone.localtime():%Y-%m-%d-%H.%M.%S}-{site}.backup"
-
-
-# The second place
-
-
-def find_place() -> Place | None:
-    """The setting overrides what was chosen on the page."""
-    stored = read(PLACE)
-    known = Place(stored["named"], stored["folder"], stored["apart"]) if stored else None
-    if not settings.SECOND_PLACE or (known and known.named == settings.SECOND_PLACE):
-        return known
-    return Place(settings.SECOND_PLACE, "", apart=False)  # not checked yet
-
-
-def try_place(named: str) -> Json:
-    """Another process does it with a time limit: a network folder may never answer. Return what
-    `second_place.try_out` returns, or a reason under "why".
-    """
-    if not Path(named).is_absolute():
-        return {"why": "gone"}
-    child = start_child("tournaments.backup.second_place", "try", named, str(settings.DATA))
-    try:
-        output, _ = child.communicate(timeout=PATIENCE)
-    except subprocess.TimeoutExpired:
-        child.kill()
-        with suppress(subprocess.TimeoutExpired):
-            child.wait(timeout=1)  # no longer: it may hang in the kernel
-        if child.stdout:
-            child.stdout.close()
-        return {"why": "slow"}
-    return answer(output)
-
-
-def start_child(module: str, *words: str, **how: Any) -> "subprocess.Popen[str]":
-    """It finds our modules, and answers on its standard output."""
-    ways = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
-    told = {"PYTHONPATH": os.pathsep.join(filter(None, ways)), "STREEPJE_URL": settings.PUBLIC_URL}
-    return subprocess.Popen(  # noqa: S603  our own program
-        [sys.executable, "-m", module, *words],
-        env=os.environ | told,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        **how,
-    )
-
-
-def answer(said: str) -> Json:
-    """A process that was killed said nothing."""
-    try:
-        return dict(json.loads(said))
-    except ValueError:
-        return {"why": "failed"}
-
-
-def choose_place(*, named: str) -> bool:
-    """An empty name removes the second place."""
-    if not named:
-        (Path(settings.DATA) / PLACE).unlink(missing_ok=True)
-        return True
-    folder = Path(named)
-    ours = (Path(settings.BASE_DIR), Path(settings.DATA), Path(settings.BACKUPS))
-    if folder.is_absolute() and any(map(folder.is_relative_to, ours)):
-        raise user_error(problems.PLACE_OURS)
-    tried = try_place(named)
-    if "why" in tried:
-        raise user_error(REFUSALS[tried["why"]])
-    name_place(named=named, tried=tried)
-    return True
-
-
-def name_place(*, named: str, tried: Json) -> None:
-    write(PLACE, {"named": named, "folder": tried["folder"], "apart": tried["apart"]})
-
-
-# The state of copies
 
 
 def read_state() -> State:
@@ -166,21 +68,6 @@ def read_state() -> State:
     return State(made, float(stored.get("seconds", 0)), carried, troubles)
 
 
-def read(name: str) -> Json:
-    try:
-        return dict(json.loads((Path(settings.DATA) / name).read_text(encoding="utf-8")))
-    except (OSError, ValueError):
-        return {}
-
-
-def write(name: str, content: Json) -> None:
-    path = Path(settings.DATA) / name
-    fresh = path.with_name(f"{name}.{os.getpid()}.new")
-    with suppress(OSError):  # on a full disk the former state stays
-        fresh.write_text(json.dumps(content), encoding="utf-8")
-        operating_system.replace(fresh, path)
-
-
 if __name__ == "__main__":
     import gc
 
@@ -190,9 +77,9 @@ if __name__ == "__main__":
     django.setup()
     gc.freeze()
     gc.enable()
-    operating_system.stand_back(2 * second_place.LONGEST)
+    operating_system.stand_back(2 * stick.LONGEST)
     try:
         done = make(sys.argv[1])
     except OSError as error:
-        done = {"why": second_place.explain_error(error)}
+        done = {"why": stick.explain_error(error)}
     sys.stdout.write(json.dumps(done))

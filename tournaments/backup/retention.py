@@ -1,4 +1,4 @@
-"""How long back-ups are kept; of copies on a stick, `second_place.KEPT` stay."""
+"""How long back-ups are kept; of copies on a stick, `stick.KEPT` stay."""
 
 import re
 from contextlib import suppress

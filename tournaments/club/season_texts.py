@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -26,6 +27,11 @@ from tournaments.models.season import (
 
 Counting, Absence = Season.Counting, Season.Absence
 PLACES_OF_SIDES = _("points for the place of each side at its table")
+
+
+def make_unbroken(text: object) -> str:
+    """Hyphens that never break a line keep 2026-2027 together."""
+    return re.sub(r"(?<=\d)-(?=\d)", "\u2011", str(text))
 
 
 class Term(NamedTuple):

@@ -234,9 +234,9 @@ def sign_for(
     with lock_night_alone(night, *AHEAD, *AT_THE_DOOR, State.CLOSING) as now:
         if now.state == State.CLOSING and not normalize(reason):
             raise user_error(problems.NO_REASON)
-        attendance = _set(now, member, NightLogEntry.Kind.SAID, said, by, reason=reason)
+        attendances = set_all(now, [member], NightLogEntry.Kind.SAID, said, by, reason=reason)
         _fill(now)
-        return attendance
+        return attendances[member.pk]
 
 
 def list_with_partner(now: Night, member: Member) -> list[Member]:
@@ -248,7 +248,7 @@ def list_with_partner(now: Night, member: Member) -> list[Member]:
 
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
     with lock_night_alone(night, *AT_THE_DOOR) as now:
-        return _set(now, member, NightLogEntry.Kind.PRESENT, present, by)
+        return set_all(now, [member], NightLogEntry.Kind.PRESENT, present, by)[member.pk]
 
 
 def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
@@ -285,7 +285,7 @@ def walk_in(
     with lock_night_alone(night, *AT_THE_DOOR) as now:
         name = build_name(first, family)._asdict()
         guest = members.add(club=now.season.club, another=another, guest=True, **name)
-        attendance = _set(now, guest, NightLogEntry.Kind.PRESENT, True, by)
+        attendance = set_all(now, [guest], NightLogEntry.Kind.PRESENT, True, by)[guest.pk]
         if couple:
             halved = Couple.objects.get(season=now.season, pk=couple)
             entrants.set_substitute(night=now, couple=halved, member=guest, by=by)
@@ -297,7 +297,7 @@ def pay(
 ) -> Attendance:
     """With `debts`, also pay everything unpaid from earlier nights."""
     with lock_night_alone(night, *AT_THE_DOOR, State.CLOSING, State.CLOSED) as now:
-        attendance = _set(now, member, NightLogEntry.Kind.PAID, paid, by)
+        attendance = set_all(now, [member], NightLogEntry.Kind.PAID, paid, by)[member.pk]
         whose = Q(member=member) | Q(member__merged_into=member)
         now.attendances.filter(whose).update(amount=0, settled=False, by_card=False)
         cards = money.read_cards(now.season)
@@ -324,18 +324,6 @@ def pay_all(*, night: Night, by: str = "") -> None:
             mine.update(amount=fees.guest if guest else fees.member, settled=False, by_card=False)
             punched = [member for member in who if money.has_punch(cards, member)]
             mine.filter(member__in=punched).update(amount=0, by_card=True)
-
-
-def _set(
-    night: Night,
-    member: Member,
-    kind: NightLogEntry.Kind,
-    value: str | bool,
-    by: str,
-    *,
-    reason: str = "",
-) -> Attendance:
-    return set_all(night, [member], kind, value, by, reason=reason)[member.pk]
 
 
 def set_all(

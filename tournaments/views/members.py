@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 
 from scoring.toolkit import downloads
 from tournaments import access, links
-from tournaments import list_columns as tables
 from tournaments.club import first_steps
 from tournaments.files.exports import lists
 from tournaments.forms.members import HouseholdForm, MemberForm, MergeForm, PairForm
 from tournaments.members import delete_unplayed, households, members, past_imports, privacy
+from tournaments.members.member_columns import MembersTable
 from tournaments.models import Club, Member, Pair
 from tournaments.names import clean_search, split_search
 from tournaments.standings.change_effects import Effects, count_member
@@ -30,6 +30,7 @@ from tournaments.views.base import (
     run_verb,
     show_link,
 )
+from tournaments.views.sort_and_page import sort_table, turn_table
 
 
 def _fetch_member(club: Club, pk: int) -> Member:
@@ -48,12 +49,12 @@ def members_page(request: HttpRequest, club: Club) -> HttpResponse:
     organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
     if downloads.is_file_wanted(request):
         title = gettext("Archived members") if archived else gettext("Members")
-        table = tables.sort_table(tables.Members(club, rows), request)
+        table = sort_table(MembersTable(club, rows), request)
         without = () if organises else lists.FOR_ORGANISERS
         return downloads.list_response(request, lists.list_table(title, table, without), club)
     words = {
         "club": club,
-        "table": tables.turn_table(tables.Members(club, rows, organises), request),
+        "table": turn_table(MembersTable(club, rows, organises), request),
         "sought": sought,
         "archived": archived,
         "organises": organises,

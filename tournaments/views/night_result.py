@@ -6,8 +6,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, conditional_page, require_safe
 
 from scoring.toolkit import downloads
-from tournaments import access, links, list_columns
+from tournaments import access, links
 from tournaments.access import Viewer
+from tournaments.club.season_texts import make_unbroken
 from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports.lists import list_night_games, list_tables
@@ -20,6 +21,7 @@ from tournaments.printing import sheets, standings
 from tournaments.standings.pages.places import list_own_places
 from tournaments.views import sharing
 from tournaments.views.base import read_id
+from tournaments.views.sort_and_page import sort_table, turn_table
 
 A_PAGE = 100  # rows
 GAMES = "games"  # the page's name for the list of games
@@ -82,7 +84,7 @@ def _show(
         "club": viewer.club,
         "night": night,
         "result": shown,
-        "table": list_columns.turn_table(ResultTable(shown, own), request, A_PAGE),
+        "table": turn_table(ResultTable(shown, own), request, A_PAGE),
         "own_places": list(list_own_places(shown.rows, own)),
         "number": number,
         "cards": [(card, played.get(card.id) if card.id in unfolded else None) for card in cards],
@@ -97,7 +99,7 @@ def _show(
     query["part"] = ""
     context |= {
         "when": in_words(night),
-        "season": list_columns.make_unbroken(night.season),
+        "season": make_unbroken(night.season),
         "helps": access.has_rights(viewer.role, access.HELPER),
         # Only members of the club may see the link of the hall page.
         "hall": reverse("tournaments:hall", args=[links.make_key(night)]) if viewer.fellow else "",
@@ -120,5 +122,5 @@ def _download(request: HttpRequest, night: Night, viewer: Viewer) -> HttpRespons
         listing = list_night_games(played)
     else:
         table = ResultTable(read_result(night, viewer.names), as_file=True)
-        listing = list_tables(gettext("Result"), [list_columns.sort_table(table, request)])
+        listing = list_tables(gettext("Result"), [sort_table(table, request)])
     return downloads.list_response(request, listing, viewer.club, night.day)

@@ -1,13 +1,22 @@
+from collections.abc import Mapping, Sequence
+from datetime import date
+from types import MappingProxyType
+
+import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access, links
-from tournaments import list_columns as tables
 from tournaments.access import Viewer
+from tournaments.club.season_texts import make_unbroken
 from tournaments.club.time_and_place import in_words, usual_in_words
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
@@ -16,6 +25,7 @@ from tournaments.locks import GOING_ON
 from tournaments.models import Club, Night, Season
 from tournaments.nights import attendances, nights
 from tournaments.nights.pages import agenda
+from tournaments.standings.pages.yearbook import PLAYERS
 from tournaments.views import hub, night_result
 from tournaments.views.base import (
     get_actor,
@@ -26,8 +36,58 @@ from tournaments.views.base import (
     run_verb,
     try_verb,
 )
+from tournaments.views.sort_and_page import sort_table, turn_table
 
 THEN = {"check-in": "door", "playing": "draw"}  # the page that comes next, before a round is drawn
+
+
+class NightsTable(tables.Table):  # type: ignore[misc]  # it has no types
+    day = tables.Column(verbose_name=_("Day"), linkify=True, order_by=("day", "pk"))
+    when = tables.Column(
+        verbose_name=_("Time and place"), accessor="pk", orderable=False, visible=False
+    )
+    season = tables.Column(verbose_name=_("Season"), order_by=("season__first", "day", "pk"))
+    state = tables.Column(verbose_name=_("Now"), orderable=False)
+    winners: Mapping[int, Sequence[Sequence[str]]] = MappingProxyType({})  # by night
+
+    class Meta:
+        order_by = ("-day",)
+
+    def render_day(self, record: Night) -> str:
+        return date_format(record.day, "SHORT_WEEKDAY_FORMAT")
+
+    def render_season(self, value: Season) -> str:
+        return make_unbroken(value)
+
+    def render_state(self, record: Night) -> str:
+        is_own = (record.starts or record.venue) and not record.season.open_evening
+        own = in_words(record) if is_own else ""
+        if winners := self.winners.get(record.pk):
+            return render_to_string(PLAYERS, {"players": winners})
+        return " · ".join(filter(None, [record.get_state_display(), own]))
+
+    def value_state(self, record: Night) -> str:
+        if winners := self.winners.get(record.pk):
+            names = get_text_list([name for name, *_ in winners], gettext("and"))
+            return gettext("won by %(names)s") % {"names": names}
+        return record.get_state_display()
+
+    def value_when(self, record: Night) -> str:
+        return in_words(record)
+
+    def value_season(self, value: Season) -> str:
+        return str(value)
+
+    def value_day(self, record: Night) -> date:
+        day: date = record.day
+        return day
+
+
+class OpenEveningsTable(NightsTable):
+    season = tables.Column(verbose_name=_("Name"), order_by=("season__name", "day", "pk"))
+
+    class Meta(NightsTable.Meta):
+        pass
 
 
 @open_page
@@ -35,14 +95,14 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     club, listed = reader.club, nights.list_club_nights(reader.club)
     if only_open := "open" in request.GET:
         listed = listed.filter(season__open_evening=True)
-    list_nights = tables.OpenEvenings if only_open else tables.Nights
+    list_nights = OpenEveningsTable if only_open else NightsTable
     if downloads.is_file_wanted(request):
-        table = tables.sort_table(list_nights(listed), request)
+        table = sort_table(list_nights(listed), request)
         table.winners = agenda.list_winners(listed, reader.names) if only_open else {}
         title = gettext("Open evenings") if only_open else gettext("Club nights")
         return downloads.list_response(request, lists.list_table(title, table), club)
     ahead = listed.filter(state__in=nights.AHEAD, day__gt=timezone.localdate())
-    table = tables.turn_table(list_nights(listed.exclude(pk__in=ahead)), request)
+    table = turn_table(list_nights(listed.exclude(pk__in=ahead)), request)
     table.columns["state"].column.verbose_name = gettext("Winner")
     shown = [row.record for row in table.paginated_rows]
     table.winners = agenda.list_winners(shown, reader.names)

@@ -6,9 +6,9 @@ from django_tables2 import Table
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Viewer
+from tournaments.club.season_texts import make_unbroken
 from tournaments.files.exports.lists import list_table
 from tournaments.files.exports.standings import list_nights, list_records
-from tournaments.list_columns import make_unbroken, sort_table
 from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import NOBODY, NameDetail, clean_search, split_search
@@ -18,6 +18,7 @@ from tournaments.standings.pages.player import ContractTable, MetTable, PlayerPa
 from tournaments.standings.pages.players import PlayersTable, read_players
 from tournaments.standings.pages.records import read_records
 from tournaments.views.base import kept_page, read_id
+from tournaments.views.sort_and_page import sort_table
 
 
 @kept_page

@@ -1,6 +1,8 @@
+import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from scoring import games
 from scoring.forms.new_sheet import list_kinds
@@ -8,13 +10,24 @@ from scoring.games.presets import find_preset
 from scoring.pages import rulebook
 from scoring.toolkit import downloads
 from tournaments import access
-from tournaments import list_columns as tables
 from tournaments.access import Viewer
 from tournaments.club import first_steps, reglementen
 from tournaments.files.exports import lists
 from tournaments.forms.reglementen import ReglementForm
 from tournaments.models import Club, Reglement
 from tournaments.views.base import open_page, page_of, pressed, read_posted, run_verb
+from tournaments.views.sort_and_page import sort_table, turn_table
+
+
+class ReglementenTable(tables.Table):  # type: ignore[misc]  # it has no types
+    name = tables.Column(verbose_name=_("Name"), linkify=True)
+    game = tables.Column(verbose_name=_("Game"), orderable=False)
+
+    class Meta:
+        order_by = ("name",)
+
+    def render_game(self, record: Reglement) -> str:
+        return reglementen.name_game(record)
 
 
 @open_page
@@ -22,12 +35,12 @@ def reglementen_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     club = reader.club
     archived = "archived" in request.GET
     reglementen_found = Reglement.objects.filter(club=club, archived__isnull=not archived)
-    listed = tables.Reglementen(reglementen_found.select_related("club"))
+    listed = ReglementenTable(reglementen_found.select_related("club"))
     if downloads.is_file_wanted(request):
         title = gettext("Archived rules") if archived else gettext("Rules")
-        listing = lists.list_table(title, tables.sort_table(listed, request))
+        listing = lists.list_table(title, sort_table(listed, request))
         return downloads.list_response(request, listing, club)
-    table = tables.turn_table(listed, request)
+    table = turn_table(listed, request)
     words = {"club": club, "table": table, "archived": archived}
     words["organises"] = access.has_rights(reader.role, access.ORGANISER)
     return render(request, "tournaments/club/reglementen.html", words)

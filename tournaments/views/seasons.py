@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 
 from scoring.toolkit import downloads
 from tournaments import access
-from tournaments import list_columns as tables
 from tournaments.access import Viewer
 from tournaments.club import first_steps, reglementen, season_presets, season_texts, seasons
 from tournaments.files.exports import lists
@@ -24,6 +23,7 @@ from tournaments.standings.pages.read_standing import read_standing
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import kept_page, open_page, page_of, read_posted, run_verb
 from tournaments.views.sharing import share_page
+from tournaments.views.sort_and_page import sort_table, turn_table
 
 SHOWN = 5  # of each division, on a season's page
 
@@ -33,11 +33,11 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     lines = yearbook.list_season_lines(viewer.club, viewer.names)
     table = yearbook.SeasonsTable(lines)
     if downloads.is_file_wanted(request):
-        listing = lists.list_table(gettext("Seasons"), tables.sort_table(table, request))
+        listing = lists.list_table(gettext("Seasons"), sort_table(table, request))
         return downloads.list_response(request, listing, viewer.club)
     context = {
         "club": viewer.club,
-        "table": tables.turn_table(table, request),
+        "table": turn_table(table, request),
         "most_wins": yearbook.list_most_wins(lines),
         "organises": access.has_rights(viewer.role, access.ORGANISER),
     }

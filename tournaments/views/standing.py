@@ -10,16 +10,16 @@ from tournaments.access import Viewer
 from tournaments.club.season_texts import name_standing
 from tournaments.files.exports.lists import list_tables
 from tournaments.files.exports.standings import list_places
-from tournaments.list_columns import sort_table, turn_table
 from tournaments.members import couples
 from tournaments.names import clean_search, split_search
 from tournaments.nights import open_evenings
 from tournaments.standings import season_history
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.read_standing import read_standing
-from tournaments.standings.pages.standing_table import StandingTable
+from tournaments.standings.pages.standing_columns import StandingTable
 from tournaments.views import sharing
 from tournaments.views.base import kept_page, read_standing_key
+from tournaments.views.sort_and_page import sort_table, turn_table
 
 A_PAGE = 40  # rows
 LATEST = 10  # nights

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, ImageDraw
 
 from tests.browser.pages import state
-from tournaments import links, list_columns
+from tournaments import links
 from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.club import clubs, first_club, logos, reglementen, seasons
 from tournaments.files.imports import members as member_import
@@ -161,7 +161,7 @@ PEOPLE = ("Ans Willemse", "Wim van den Berg", "Fatma Yılmaz", "Gé Postma", "El
 
 @state("tournaments:members")
 def members_in_a_list(visit):
-    visit.patch.setattr(list_columns, "A_PAGE", 4)
+    visit.patch.setattr("tournaments.views.sort_and_page.A_PAGE", 4)
     club = members_of(visit, *PEOPLE)
     name = "Christiaan-Alexander", "van den", "Wijngaarden-Oosterbaan"
     long = dict(zip(("first", "particle", "family"), name, strict=True))

@@ -15,8 +15,8 @@ from scoring.toolkit import operating_system
 from tests.browser.pages import state
 from tests.tournaments import evenings
 from tournaments.accounts import mail_queue
-from tournaments.backup import copies
-from tournaments.backup.second_place import Copy
+from tournaments.backup import copies, second_place
+from tournaments.backup.stick import Copy
 from tournaments.club import clubs
 from tournaments.models import Machine, QueuedMail, User
 
@@ -120,8 +120,8 @@ def site_without_its_stick(visit):
     troubles = (copies.Trouble(True, "gone", since), copies.Trouble(False, "full", since))
     visit.patch.setattr(settings, "BACKS_UP", True)
     visit.patch.setattr(copies, "read_state", lambda: copies.State(since, 2.0, since, troubles))
-    place = copies.Place("/media/ans/MIJN LANGE USB STICK", "/media/ans/USB/Streepje", False)
-    visit.patch.setattr(copies, "find_place", lambda: place)
+    place = second_place.Place("/media/ans/MIJN LANGE USB STICK", "/media/ans/USB/Streepje", False)
+    visit.patch.setattr("clubsite.pages.upkeep.find_place", lambda: place)
     visit.log_in(owner)
     visit.go("upkeep")
 

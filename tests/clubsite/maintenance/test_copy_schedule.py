@@ -10,7 +10,7 @@ from scoring.sheets import lifecycle
 from scoring.toolkit import operating_system
 from tests.servers import PATIENCE, database_url, wait
 from tests.tournaments.evenings import club_with, drawn, people, playing
-from tournaments.backup import archive, copies, second_place
+from tournaments.backup import archive, copies, second_place, stick
 from tournaments.models import Table
 from tournaments.nights import closing
 
@@ -105,9 +105,9 @@ def test_copying_takes_a_part_of_the_time_only(night, looker, folder, monkeypatc
 
 
 def test_a_copy_goes_to_a_stick_and_a_stick_that_comes_back_gets_the_last(night, looker, usb):
-    copies.choose_place(named=str(usb))
+    second_place.choose_place(named=str(usb))
     done(looker)
-    there = usb / second_place.FOLDER
+    there = usb / stick.FOLDER
     assert kept(there) == [looker.state["name"]]
     assert copies.read_state().troubles == ()
     shutil.move(there, usb / "elsewhere")
@@ -134,17 +134,15 @@ def test_a_place_of_the_environment_is_tried_first(night, looker, usb, settings)
     for _ in range(2):
         looker._next_second = 0
         done(looker)
-    assert kept(usb / second_place.FOLDER) == [looker.state["name"]]
+    assert kept(usb / stick.FOLDER) == [looker.state["name"]]
 
 
 def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
     night, looker, usb, folder, monkeypatch
 ):
     done(looker)
-    copies.choose_place(named=str(usb))
-    os.mkfifo(
-        usb / second_place.FOLDER / f".{looker.state['name']}.new"
-    )  # opening it waits for ever
+    second_place.choose_place(named=str(usb))
+    os.mkfifo(usb / stick.FOLDER / f".{looker.state['name']}.new")  # opening it waits for ever
     looker._next_second = 0
     looker.run()
     monkeypatch.setattr(copy_schedule, "SLOW", 0)
@@ -153,11 +151,11 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
     wait(lambda: looker.run() or len(kept(folder)) == 2)
     assert looker._second
     assert [trouble.why for trouble in copies.read_state().troubles] == ["slow"]
-    assert not kept(usb / second_place.FOLDER)
+    assert not kept(usb / stick.FOLDER)
     looker._second._deadline = 0
     done(looker)  # it is given up,
     done(looker)  # and the latest gets its turn
-    assert kept(usb / second_place.FOLDER) == [looker.state["name"]]
+    assert kept(usb / stick.FOLDER) == [looker.state["name"]]
     assert copies.read_state().troubles == ()
 
 

@@ -12,9 +12,9 @@ from clubsite.demo import server
 from clubsite.maintenance import resume
 from clubsite.maintenance.resume import Known
 from tests.tournaments.backup.conftest import new, old
-from tests.tournaments.backup.test_second_place import BEFORE, NEW
+from tests.tournaments.backup.test_stick import BEFORE, NEW
 from tests.tournaments.evenings import club_with
-from tournaments.backup import archive, create, second_place
+from tournaments.backup import archive, create, stick
 
 __all__ = ["new", "old"]
 HERE = "192.168.1.57"
@@ -29,7 +29,7 @@ def data(settings, tmp_path):
 
 @pytest.fixture
 def usb(tmp_path, settings):
-    (tmp_path / "STICK" / second_place.FOLDER).mkdir(parents=True)
+    (tmp_path / "STICK" / stick.FOLDER).mkdir(parents=True)
     settings.SECOND_PLACE = str(tmp_path / "STICK")
     return tmp_path / "STICK"
 
@@ -40,15 +40,15 @@ def test_where_nobody_sits_at_the_window_it_says_what_to_type(usb):
     resume.offer(io.StringIO(), said)
     assert said.getvalue() == ""
     for name in (BEFORE, NEW):
-        (usb / second_place.FOLDER / name).touch()
+        (usb / stick.FOLDER / name).touch()
     resume.offer(io.StringIO("ja\n"), said)
     assert "van 19-11-2026 om 21:34" in said.getvalue()
-    assert f"restore {usb / second_place.FOLDER / NEW}" in said.getvalue()
+    assert f"restore {usb / stick.FOLDER / NEW}" in said.getvalue()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_site_with_a_club_is_asked_nothing(usb):
-    (usb / second_place.FOLDER / NEW).touch()
+    (usb / stick.FOLDER / NEW).touch()
     club_with()
     said = io.StringIO()
     resume.offer(io.StringIO(), said)
@@ -66,7 +66,7 @@ class Window(io.StringIO):
 )
 @pytest.mark.django_db(transaction=True)
 def test_what_is_no_answer_is_asked_again(usb, monkeypatch, typed, asks, goes_on):
-    (usb / second_place.FOLDER / NEW).touch()
+    (usb / stick.FOLDER / NEW).touch()
     put_back, said = [], io.StringIO()
     monkeypatch.setattr(resume, "put_back", lambda path, _said: put_back.append(path.name))
     resume.offer(Window(typed), said)
@@ -77,10 +77,10 @@ def test_what_is_no_answer_is_asked_again(usb, monkeypatch, typed, asks, goes_on
 @pytest.mark.django_db
 def test_the_first_page_says_so_at_the_machine_itself(client, usb, settings, monkeypatch):
     settings.ALLOWED_HOSTS = ["*"]
-    (usb / second_place.FOLDER / NEW).touch()
+    (usb / stick.FOLDER / NEW).touch()
     monkeypatch.setattr("sys.argv", ["manage.py", "start", "--port", "8001"])
     other = client.get("/", headers={"host": "localhost:8000"}).content.decode()
-    assert f"<code>python3 manage.py restore {usb / second_place.FOLDER / NEW}</code>" in other
+    assert f"<code>python3 manage.py restore {usb / stick.FOLDER / NEW}</code>" in other
     monkeypatch.setattr(server, "_port", 8000)
     here = client.get("/", headers={"host": "localhost:8000"}).content.decode()
     assert "19 november 2026, 21:34" in here

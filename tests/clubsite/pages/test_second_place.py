@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.toolkit import operating_system
 from tests.tournaments.backup.test_after_night import PASSWORD, owner
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
-from tournaments.backup import copies, second_place
+from tournaments.backup import copies, second_place, stick
 from tournaments.models import User
 
 __all__ = ["owner"]
@@ -45,12 +45,12 @@ def test_a_stick_that_is_found_is_chosen_tried_and_shown(client, usb):
     assert "USB stick" in site_page(client)
     assert f'value="{usb}"' in client.get(PATH).content.decode()
     assert choose(client, usb).url == "/site/"
-    assert (usb / second_place.FOLDER / second_place.READ_ME).exists()
+    assert (usb / stick.FOLDER / stick.READ_ME).exists()
     page = site_page(client)
     assert f"The second place is {usb}. Nothing was brought there yet;" in page
     assert "on the same disk as the site" in page
     assert choose(client, "none").status_code == 302
-    assert copies.find_place() is None
+    assert second_place.find_place() is None
 
 
 @pytest.mark.usefixtures("owner")
@@ -60,16 +60,16 @@ def test_a_place_that_does_not_do_is_refused_with_the_reason(client, usb, data, 
     for folder in (data, settings.BASE_DIR / "scoring/static"):
         assert codes(choose(client, "other", folder)) == ["C245"]
     assert codes(choose(client, usb, current="wrong")) == ["C70"]
-    (usb / second_place.FOLDER).write_text("no folder")
+    (usb / stick.FOLDER).write_text("no folder")
     assert codes(choose(client, usb)) == ["C244"]
-    assert copies.find_place() is None
+    assert second_place.find_place() is None
 
 
 @pytest.mark.usefixtures("owner")
 def test_a_place_that_never_answers_is_refused(client, usb, monkeypatch):
-    monkeypatch.setattr(copies, "PATIENCE", 0.5)
-    (usb / second_place.FOLDER).mkdir()
-    os.mkfifo(usb / second_place.FOLDER / second_place.READ_ME)
+    monkeypatch.setattr(second_place, "PATIENCE", 0.5)
+    (usb / stick.FOLDER).mkdir()
+    os.mkfifo(usb / stick.FOLDER / stick.READ_ME)
     assert codes(choose(client, usb)) == ["C243"]
 
 
@@ -77,17 +77,17 @@ def test_a_place_that_never_answers_is_refused(client, usb, monkeypatch):
 def test_what_the_environment_names_is_not_changed_here(client, usb, settings):
     settings.SECOND_PLACE = "/media/ans/OTHER"
     assert choose(client, usb).status_code == 200
-    assert copies.find_place() == copies.Place("/media/ans/OTHER", "", apart=False)
+    assert second_place.find_place() == second_place.Place("/media/ans/OTHER", "", apart=False)
     assert "/media/ans/OTHER" in client.get(PATH).content.decode()
 
 
 def trouble(**more):
     now = timezone.now()
     values = {"made": now.isoformat(), "carried": (now - timedelta(minutes=9)).isoformat()}
-    copies.write(copies.STATE, values | more)
+    second_place.write(copies.STATE, values | more)
 
 
-@pytest.mark.parametrize("why", second_place.WHY)
+@pytest.mark.parametrize("why", stick.WHY)
 def test_what_is_wrong_is_said_in_the_room_and_to_who_looks_after_the_site(client, tmp_path, why):
     season = club_with()
     client.force_login(User.objects.get())
@@ -97,7 +97,7 @@ def test_what_is_wrong_is_said_in_the_room_and_to_who_looks_after_the_site(clien
     pages = ("/site/", f"/de-hoop/nights/{night.pk}/", f"/de-hoop/nights/{night.pk}/room/?part")
     trouble()
     assert not any("entering goes on" in client.get(path).content.decode() for path in pages)
-    copies.name_place(named="/media/x", tried={"folder": str(tmp_path), "apart": False})
+    second_place.name_place(named="/media/x", tried={"folder": str(tmp_path), "apart": False})
     for key in ("second_trouble", "local_trouble"):
         trouble(**{key: {"why": why, "since": timezone.now().isoformat()}})
         for path in pages:
@@ -110,7 +110,7 @@ def test_a_stick_that_is_chosen_no_more_troubles_nobody(tmp_path):
 
 
 def test_damaged_notes_are_as_good_as_none(data):
-    for name in (copies.STATE, copies.PLACE):
+    for name in (copies.STATE, second_place.PLACE):
         Path(data / name).write_text("{half")
     assert copies.read_state() == copies.State(None, 0.0, None, ())
-    assert copies.find_place() is None
+    assert second_place.find_place() is None

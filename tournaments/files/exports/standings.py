@@ -14,7 +14,7 @@ from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.player import PlayerPage
 from tournaments.standings.pages.read_standing import DivisionStanding, read_standing
 from tournaments.standings.pages.records import Named, Records
-from tournaments.standings.pages.standing_table import StandingTable
+from tournaments.standings.pages.standing_columns import StandingTable
 
 
 def list_standings(

@@ -11,7 +11,7 @@ from scoring.models import Sheet
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.spreadsheets.csv_lists import Listing, write_csv
 from tournaments.files.exports import lists, standings
-from tournaments.list_columns import Members
+from tournaments.members.member_columns import MembersTable
 from tournaments.models import Club, Logo, Member, Night, Season, Table
 
 
@@ -59,7 +59,7 @@ def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
     yield "README.txt", readme % {"club": club, "time": now}
     for logo in Logo.objects.filter(club=club):
         yield "logo.png", bytes(logo.image)
-    members = Members(club, Member.objects.filter(club=club, erased=None))
+    members = MembersTable(club, Member.objects.filter(club=club, erased=None))
     yield _list("members", lists.list_table(gettext("Members"), members))
     for season in Season.objects.filter(club=club).select_related("reglement", "club"):
         for key, listing in standings.list_standings(season):

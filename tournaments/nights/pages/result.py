@@ -29,7 +29,7 @@ from tournaments.standings import corrections
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.places import Number, PlacedRow, as_number, count_marks
 from tournaments.standings.pages.standing import Called, format_points
-from tournaments.standings.pages.standing_table import MarkColumn, NumberColumn, write_points
+from tournaments.standings.pages.standing_columns import NumberColumn, PlacedTable, write_points
 from tournaments.standings.rules import Division, RoundPoints
 from tournaments.standings.rules.breakdown import (
     MISSED,
@@ -338,23 +338,13 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # it has no types
         return write_points(value.points)
 
 
-class ResultTable(tables.Table):  # type: ignore[misc]
-    place = NumberColumn(verbose_name=_("Place"), short=_("Pl."), order_by="order")
-    name = tables.Column(verbose_name=_("Name"), order_by=("sort_name", "order"))
+class ResultTable(PlacedTable):
     pace = NumberColumn(verbose_name=_("Average"), short=_("Avg."), order_by=("pace", "order"))
-    points = NumberColumn(verbose_name=_("Total"), order_by=("points", "order"))
     written = NumberColumn(verbose_name=_("On the form"), order_by=("written", "order"))
     games = NumberColumn(verbose_name=_("Games"), order_by=("games", "order"))
-    dashes = NumberColumn(verbose_name=_("Dashes"), short=_("Dsh."), order_by=("dashes", "order"))
-    pit = MarkColumn("pit", _("Pits"))
-    roem = MarkColumn("roem", _("Roem"))
-    nat = MarkColumn("nat", _("Nat"))
-    remarks = tables.Column(verbose_name=_("Remarks"), visible=False)
 
-    class Meta:
+    class Meta(PlacedTable.Meta):
         template_name = "tournaments/nights/_result_table.html"
-        default = ""
-        order_by = "place"
 
     def __init__(
         self, result: NightResult, own: Collection[int] = (), *, as_file: bool = False
@@ -373,5 +363,5 @@ class ResultTable(tables.Table):  # type: ignore[misc]
             result.rows,
             exclude=[name for name, is_there in there.items() if not is_there],
             extra_columns=[(f"round{n}", RoundColumn(n, number)) for n, number in shown],
-            sequence=["...", "remarks"],
+            sequence=["place", "name", "pace", "points", "written", "games", "...", "remarks"],
         )

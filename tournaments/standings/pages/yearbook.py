@@ -15,7 +15,6 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.club import season_texts
-from tournaments.list_columns import PLAYERS, make_unbroken
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
@@ -24,11 +23,12 @@ from tournaments.standings.pages import charts
 from tournaments.standings.pages.places import Number, as_number
 from tournaments.standings.pages.records import Record, read_records
 from tournaments.standings.pages.standing import Called, call_players, format_points
-from tournaments.standings.pages.standing_table import NumberColumn
+from tournaments.standings.pages.standing_columns import NumberColumn
 from tournaments.standings.rules import Division
 
 KEPT = 6  # records
 MOST = 10  # who won most seasons
+PLAYERS = "tournaments/nights/_players.html"  # such as A, B and C, each with its page
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
         return format_html(
             '<a href="{}">{}</a><small>{}</small>',
             season.get_absolute_url(),
-            make_unbroken(season),
+            season_texts.make_unbroken(season),
             record.about,
         )
 

@@ -10,7 +10,6 @@ from openpyxl import load_workbook
 
 from tests import printed
 from tests.tournaments.evenings import THURSDAY, evening, people, playing, tonight
-from tournaments import list_columns
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Role, Season, User
@@ -42,7 +41,7 @@ def somebody(club, kind):
 def test_all_pages_of_a_list_are_in_its_file_sorted_and_searched_as_it_is(
     client, season, monkeypatch
 ):
-    monkeypatch.setattr(list_columns, "A_PAGE", 1)
+    monkeypatch.setattr("tournaments.views.sort_and_page.A_PAGE", 1)
     for first, number in (("Bob", "10"), ("Ans", "9"), ("Cor", "7")):
         members.add(club=season.club, first=first, family="Bos", number=number)
     members.add(club=season.club, first="Els")

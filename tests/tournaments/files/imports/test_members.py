@@ -11,7 +11,6 @@ from scoring.toolkit.spreadsheets.csv_lists import write_csv
 from scoring.toolkit.spreadsheets.workbook import Book
 from tests.tournaments.evenings import club_with, refused
 from tests.tournaments.members.test_members import add
-from tournaments import list_columns as tables
 from tournaments.files import readers
 from tournaments.files.exports import lists
 from tournaments.files.imports import members as member_import
@@ -20,6 +19,7 @@ from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, SAME, WRONG
 from tournaments.files.readers import find_table
 from tournaments.files.readers import member_list as people
 from tournaments.members import delete_unplayed, members, privacy
+from tournaments.members.member_columns import MembersTable
 from tournaments.models import ImportDraft, ImportedResult, Member, MemberImport, Night
 from tournaments.standings import calculate
 
@@ -181,7 +181,7 @@ def test_our_own_list_comes_back_and_changes_nothing(club):
     add(club, "Jan Berg", joined=date(2019, 9, 1), household="Berg")
     for language in ("nl", "de", "en"):
         with translation.override(language):
-            table = tables.Members(club, members.list_members(club))
+            table = MembersTable(club, members.list_members(club))
             listing = lists.list_table("Leden", table)
             book = Book("Leden")
             book.add_listing(listing)

@@ -13,7 +13,7 @@ from datetime import datetime
 import pytest
 
 from tests.servers import ROOT
-from tournaments.backup import archive, second_place
+from tournaments.backup import archive, stick
 
 OLD, BEFORE, NEW = (f"streepje-2026-11-19-21.{minute}.05-ab12.backup" for minute in (32, 33, 34))
 NEIGHBOURS = "streepje-2026-11-19-21.00.00-0f0f.backup"
@@ -27,8 +27,8 @@ def data(tmp_path):
 
 @pytest.fixture
 def folder(tmp_path):
-    (tmp_path / "STICK" / second_place.FOLDER).mkdir(parents=True)
-    return tmp_path / "STICK" / second_place.FOLDER
+    (tmp_path / "STICK" / stick.FOLDER).mkdir(parents=True)
+    return tmp_path / "STICK" / stick.FOLDER
 
 
 def copy_at(path):
@@ -39,7 +39,7 @@ def copy_at(path):
 
 
 def carry(copy, folder, data, before=BEFORE, *, apart="beside", most=None):
-    words = [sys.executable, "-m", "tournaments.backup.second_place", "carry"]
+    words = [sys.executable, "-m", "tournaments.backup.stick", "carry"]
     words += [str(copy), str(folder), str(data), apart, before]
 
     def no_larger():
@@ -61,8 +61,8 @@ def test_a_new_copy_and_the_one_before_it_stay_with_those_of_other_sites(data, f
     assert carry(new, folder, data) == {"name": NEW}
     assert (folder / NEW).read_bytes() == new.read_bytes()
     assert (folder / NEW).stat().st_mode & 0o777 == 0o600
-    assert names(folder) == sorted([second_place.READ_ME, BEFORE, NEW, NEIGHBOURS, "holiday.jpg"])
-    words = (folder / second_place.READ_ME).read_text()
+    assert names(folder) == sorted([stick.READ_ME, BEFORE, NEW, NEIGHBOURS, "holiday.jpg"])
+    words = (folder / stick.READ_ME).read_text()
     assert "start --lan" in words
     assert "namen" in words  # of people: personal data
 
@@ -71,7 +71,7 @@ def test_with_nothing_known_of_the_one_before_it_is_that_of_the_latest_hour(data
     for name in (OLD, BEFORE):
         (folder / name).touch()
     carry(copy_at(data / NEW), folder, data, before="")
-    assert names(folder) == sorted([second_place.READ_ME, BEFORE, NEW])
+    assert names(folder) == sorted([stick.READ_ME, BEFORE, NEW])
 
 
 @pytest.mark.parametrize("place", [0, -1])
@@ -103,15 +103,13 @@ def test_a_stick_that_was_taken_out_is_gone_also_where_its_folder_is_left(data, 
 
 def test_a_place_is_tried_before_it_is_used(data, tmp_path):
     named = tmp_path / "STICK"
-    assert second_place.main(["try", str(named), str(data)]) == {"why": "gone"}
+    assert stick.main(["try", str(named), str(data)]) == {"why": "gone"}
     named.mkdir()
     for _ in range(2):
-        status = second_place.main(["try", str(named), str(data)])
-        assert (status["folder"], status["apart"]) == (str(named / second_place.FOLDER), False)
-        assert names(named / second_place.FOLDER) == [second_place.READ_ME]
-    assert second_place.try_out(named / second_place.FOLDER, data)["folder"] == str(
-        named / second_place.FOLDER
-    )
+        status = stick.main(["try", str(named), str(data)])
+        assert (status["folder"], status["apart"]) == (str(named / stick.FOLDER), False)
+        assert names(named / stick.FOLDER) == [stick.READ_ME]
+    assert stick.try_out(named / stick.FOLDER, data)["folder"] == str(named / stick.FOLDER)
 
 
 @pytest.mark.parametrize(
@@ -126,13 +124,13 @@ def test_a_place_is_tried_before_it_is_used(data, tmp_path):
     ],
 )
 def test_what_the_system_says_in_one_word(number, word):
-    assert second_place.explain_error(OSError(number, "no")) == word
-    assert word in second_place.WHY
+    assert stick.explain_error(OSError(number, "no")) == word
+    assert word in stick.WHY
 
 
 def test_copies_are_found_the_last_one_first(folder, tmp_path):
     for name in (BEFORE, NEW, NEIGHBOURS, "holiday.jpg"):
         (folder / name).touch()
-    found = second_place.list_copies([tmp_path / "none", folder.parent])
+    found = stick.list_copies([tmp_path / "none", folder.parent])
     assert [copy.path.name for copy in found] == [NEW, BEFORE, NEIGHBOURS]
     assert (found[0].drive, found[0].when) == ("STICK", datetime(2026, 11, 19, 21, 34))

@@ -53,12 +53,26 @@ class MarkColumn(NumberColumn):
         super().__init__(accessor=name, verbose_name=heading, order_by=(name, "order"))
 
 
-class StandingTable(tables.Table):  # type: ignore[misc]
-    division = tables.Column(verbose_name=_("Division"), empty_values=(), visible=False)
+class PlacedTable(tables.Table):  # type: ignore[misc]
+    """What the standing of a season and the result of a night both have."""
+
     place = NumberColumn(verbose_name=_("Place"), short=_("Pl."), order_by="order")
     name = tables.Column(verbose_name=_("Name"), order_by=("sort_name", "order"))
-    moved = tables.Column(verbose_name=_("Since last night"), empty_values=(), visible=False)
     points = NumberColumn(verbose_name=_("Total"), order_by=("points", "order"))
+    dashes = NumberColumn(verbose_name=_("Dashes"), short=_("Dsh."), order_by=("dashes", "order"))
+    pit = MarkColumn("pit", _("Pits"))
+    roem = MarkColumn("roem", _("Roem"))
+    nat = MarkColumn("nat", _("Nat"))
+    remarks = tables.Column(verbose_name=_("Remarks"), visible=False)
+
+    class Meta:
+        default = ""
+        order_by = "place"
+
+
+class StandingTable(PlacedTable):
+    division = tables.Column(verbose_name=_("Division"), empty_values=(), visible=False)
+    moved = tables.Column(verbose_name=_("Since last night"), empty_values=(), visible=False)
     average = NumberColumn(
         verbose_name=_("Average"), short=_("Avg."), decimals=True, order_by=("average", "order")
     )
@@ -71,16 +85,9 @@ class StandingTable(tables.Table):  # type: ignore[misc]
     counted = NumberColumn(
         verbose_name=_("Counted"), short=_("Cnt."), order_by=("counted", "order")
     )
-    dashes = NumberColumn(verbose_name=_("Dashes"), short=_("Dsh."), order_by=("dashes", "order"))
-    pit = MarkColumn("pit", _("Pits"))
-    roem = MarkColumn("roem", _("Roem"))
-    nat = MarkColumn("nat", _("Nat"))
-    remarks = tables.Column(verbose_name=_("Remarks"), visible=False)
 
-    class Meta:
+    class Meta(PlacedTable.Meta):
         template_name = "tournaments/standings/_standing_table.html"
-        default = ""
-        order_by = "place"
 
     def __init__(
         self,
@@ -96,9 +103,11 @@ class StandingTable(tables.Table):  # type: ignore[misc]
         shown = enumerate(standing.nights[:latest])
         nights = {f"night{n}": NightColumn(n, night) for n, night in shown}
         last, others = list(nights)[:1], list(nights)[1:]
-        order = ["division", "place", "name", "moved", "points", *last, "gap", *others, "..."]
+        order = ["division", "place", "name", "moved", "points"]
         if as_file:
-            order = ["...", *reversed(nights), "remarks"]
+            order += ["average", "came", "counted", "...", *reversed(nights), "remarks"]
+        else:
+            order += [*last, "gap", *others, "average", "came", "counted", "..."]
         super().__init__(
             rows,
             exclude=(*standing.columns.without, *(["gap"] if as_file else [])),
