@@ -41,15 +41,15 @@ def test_without_a_connection_it_says_so(room, trouble):
     room.wait_for_selector("#lost", state="hidden")
 
 
-@pytest.mark.parametrize("size", [(1366, 650), (390, 844)])
-def test_first_table_and_next_step_are_in_view(laptop, at_laptop, size):
-    width, height = size
-    club, night = playing(at_laptop, rounds_drawn=1)
+@pytest.mark.parametrize(("width", "height", "tables"), [(1366, 650, 8), (390, 844, 1)])
+def test_tables_and_next_step_are_in_view(laptop, at_laptop, width, height, tables):
+    more = [f"Jan-Willem Nummer{number}" for number in range(27)]
+    club, night = playing(at_laptop, *more, rounds_drawn=1)
     laptop.set_viewport_size({"width": width, "height": height})
     at_laptop.go("tournaments:night", club.slug, night.pk)
     bar = laptop.locator("#next").bounding_box()
     step = laptop.locator("#next :is(.main, .button)").bounding_box()
-    card = laptop.locator(".room > li").first.bounding_box()
+    card = laptop.locator(".room > li").nth(tables - 1).bounding_box()
     tabs = laptop.locator(".tabs").bounding_box()
     bottom = tabs["y"] if width < 700 else height
     assert step["y"] + step["height"] <= bottom
