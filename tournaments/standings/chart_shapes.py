@@ -24,8 +24,8 @@ class Frame(NamedTuple):
     days: int  # how many are named at most
 
 
-NAMED = (Frame("wide", 1200, 232, 968, 0, 25, 7), Frame("narrow", 350, 102, 248, 0, 20, 3))
-PLAIN = (Frame("wide", 1200, 60, 990, 320, 25, 7), Frame("narrow", 350, 40, 234, 260, 20, 4))
+NAMED = (Frame("wide", 1200, 250, 945, 0, 25, 7), Frame("narrow", 350, 102, 248, 0, 20, 3))
+PLAIN = (Frame("wide", 1200, 60, 945, 320, 25, 7), Frame("narrow", 350, 40, 234, 260, 20, 4))
 TOP = 16
 LONGEST = {"wide": 22, "narrow": 9}  # letters of a name
 BELOW = 30  # for the days

@@ -111,7 +111,8 @@ def _own(
     nights = agenda.build_agenda(member.club)
     tonight = agenda.find_seats(member, nights.now)
     ahead = list(_list_ahead(member, nights.coming))
-    first = 1 if tonight else 2  # so that the place is on a phone's first screen
+    asks = any(said is not None for _night, said, *_words in ahead[:1])
+    first = 1 if tonight and asks else 2  # so that the place is on a phone's first screen
     results = read_player(member, read_id(request.GET.get("season")), NameDetail.PUBLIC)
     feed = reachable(request, reverse("tournaments:own-calendar", args=[key]))
     debts = money.read_debts(member.club, member=member).get(member.pk, [])

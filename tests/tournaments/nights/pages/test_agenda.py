@@ -95,7 +95,8 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
         assert ("you keep score" in card) == first.seat.is_scribe
         assert f"Round 2: <strong>table {second.table.number}</strong>" in page
         assert f'href="/hall/{links.make_key(evening)}/"' in page
-    later, *_two = planned(season, 1, 8, 15)
+    later, _next = planned(season, 1, 8)
+    planned(season, 15, 22, sign_up=True)  # there one can sign up: it stands there too
     night.set_state(night=later, to="check-in")  # two at once: where one sits comes first
     evening.refresh_from_db()
     assert [there.night for there in agenda.find_seats(kept, [later, evening])] == [evening, later]
