@@ -187,6 +187,7 @@ def test_options_are_described_and_bound(system: type[Game]) -> None:
     assert {"games", "tie_break"} <= system.options.keys()
     for key, option in system.options.items():
         assert option.label
+        assert option.empty or option.low is None or option.default is not None
         for value in inside(option):
             clashes = len(system.find_clashes({key: value}))  # a joker below the least card
             found = codes(score(empty_sheet(system, options={key: value})))

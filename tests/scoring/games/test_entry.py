@@ -7,6 +7,7 @@ import pytest
 from scoring.games import GAMES, find
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
+from scoring.toolkit.texts import Text
 from tests.scoring.games.asking import english
 
 # By key: kind and bounds; who, where it is not everybody.
@@ -60,27 +61,6 @@ def test_bare_number_stands_for_a_part(key: str, part: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "options", "most"),
-    [
-        ("jokeren", {"hand_max": 20}, 20),
-        ("amerikaans-jokeren", {"joker_low": 30}, 752 + 2 * 30),
-        ("amerikaans-jokeren", {"joker_high": 15}, 752 + 2 * 15),
-        ("rummikub", {"joker_value": 25}, 728 + 2 * 25),
-        ("rummy", {"joker_value": 30}, 728 + 2 * 30),
-    ],
-)
-def test_bound_goes_with_the_options(key: str, options: dict[str, int], most: int) -> None:
-    short = game(key, **options).short
-    assert short is not None
-    assert short.high == most
-
-
-def test_bound_of_points_left_goes_with_the_joker() -> None:
-    fields = game("rummikub-international", joker_value=25).entry_fields
-    assert fields["points"].high == 752 + 2 * 25
-
-
-@pytest.mark.parametrize(
     ("key", "choices"),
     [
         ("rummy", ["out", "pool"]),
@@ -101,3 +81,13 @@ def test_bids() -> None:
         *("6♠", "7♣", "8♦", "9♥", "10 no trump"),
         *("Misère", "All passed"),
     ]
+
+
+def test_every_bid_is_drawn_with_its_suit() -> None:
+    bids = game("vijfhonderd").row_fields["bid"]
+    right = "6 to 10 with S, C, D, H or NT, such as 7H; M, OM, BM; or P when all pass"
+    assert english(Text(bids.right)) == right
+    assert bids.drawn.keys() == bids.choices.keys()
+    assert {bid for bid, drawing in bids.drawn.items() if drawing.suit} == {
+        f"{level}{suit}" for level in range(6, 11) for suit in "SCDH"
+    }

@@ -6,6 +6,7 @@ import pytest
 from django.utils import translation
 
 from scoring import games
+from scoring.browser.game_description import describe_game
 from scoring.games import melds
 from scoring.games.melds.closed_hands import list_fitting
 from scoring.games.sheet.guess_typing_errors import find_typing_errors
@@ -77,6 +78,13 @@ def answer_case(case: dict[str, Any]) -> Any:
         asked = dict(case["closed_hand"])
         found = list_fitting(read_tiles(asked.pop("tiles")), **asked)
         return {"fits": [kind.number for kind in found]}
+    if "game" in case:
+        system = games.find(case["game"])
+        assert system is not None
+        game = games.make_game(system, case.get("options", {}), case.get("seated"))
+        idle = [key for key in game.options if game.does_nothing(key)]
+        own = {name: getattr(game, name, None) for name in case["expect"]}
+        return {**own, **describe_game(game), "idle": idle}
     if "meld" in case:
         laying = RULES[case["meld"]["rules"]]
         return melds.judge(laying, read_cards(laying, case["meld"]["cards"]))._asdict()
@@ -97,7 +105,7 @@ def picked(found: Any, expect: Any) -> Any:
         if "code" in found:
             found = summarize(found)
         return {key: picked(found.get(key), part) for key, part in expect.items()}
-    if isinstance(found, list) and isinstance(expect, list) and len(found) == len(expect):
+    if isinstance(found, list | tuple) and isinstance(expect, list) and len(found) == len(expect):
         return [*map(picked, found, expect)]
     return english(found)
 
