@@ -96,3 +96,7 @@ def test_a_standing_says_whose_it_is_and_asks_nothing(visit):
     expect(whose).to_be_visible()
     expect(whose).to_have_text(f"{Club.objects.get()} · {season.strip()}")
     assert pressed(visit.page) == 0
+    visit.page.set_viewport_size({"width": 700, "height": 900})  # a sheet of paper
+    visit.go("tournaments:club", Club.objects.get().slug)
+    assert visit.page.locator("article").first.bounding_box()["x"] >= 0
+    assert pressed(visit.page) == 0
