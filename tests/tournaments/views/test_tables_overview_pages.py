@@ -134,6 +134,7 @@ def test_round_that_is_played_is_shown_first(client, season):
     assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 1
     play(other, *range(1, 11))
     assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 2
+    assert "To round 1 – 2 tables to go" in client.get(path(night)).content.decode()
     play(Table.objects.filter(round__number=3)[0])  # one table is ahead
     assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 3
 

@@ -127,9 +127,15 @@ class Hub:
         return Next(number, drawn is not None, bool(drawn and drawn.began))
 
     @property
+    def left_open(self) -> list[tuple[int, int]]:
+        """Return the numbers of rounds of which tables are not in, and of how many."""
+        left = Counter(table.round for table in self.tables if not table.how.approved)
+        return sorted(left.items())
+
+    @property
     def begins(self) -> bool:
         """A draw starts only the clock of its first round."""
-        return self.changes and self._shown.began is None and not self.room.all_in
+        return self.changes and self._shown.began is None and bool(self.room.open_numbers)
 
     @cached_property
     def main(self) -> str:
@@ -138,7 +144,7 @@ class Hub:
             return "end"
         if self.asks and self.asks[0].button:
             return "ask"
-        if self.room.all_in:
+        if not self.room.open_numbers:
             return "next" if self.next else "end"
         is_now = self._shown.number == self.current
         is_unplayed = not any(place.how.played for place in self.room.places)

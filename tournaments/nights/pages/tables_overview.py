@@ -74,10 +74,6 @@ class Room:
         return sorted((place.how.approved for place in self.places), reverse=True)
 
     @property
-    def all_in(self) -> bool:
-        return all(place.how.approved for place in self.places)
-
-    @property
     def open_numbers(self) -> list[int]:
         return [place.number for place in self.places if not place.how.approved]
 
