@@ -8,6 +8,7 @@ from scoring.games.core.options import halves, one_of, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.games.core.tiles import FACE, JOKER_VALUES, PACK, TileGame
 from scoring.games.jokeren import LOWEST_WINS, OUT
+from scoring.toolkit.figures import simplify
 from scoring.toolkit.texts import Paragraph, _
 
 MOST_TILES_A_TURN = 12  # S003
@@ -105,10 +106,7 @@ class Rummy(TileGame):
         return self.match_points(play)
 
     def match_points(self, play: Play) -> dict[str, float]:
-        """Whole numbers, unless they include a half."""
-        return {
-            name: int(won) if won == int(won) else won for name, won in play.match_points.items()
-        }
+        return {name: simplify(won) for name, won in play.match_points.items()}
 
     def main_order(self, play: Play, player: str) -> tuple[float, ...]:
         return (-play.match_points[player], play.totals[player])

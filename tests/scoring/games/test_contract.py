@@ -124,6 +124,9 @@ def test_fields_are_described(system: type[Game]) -> None:
         assert len({field.key for field in fields}) == len(fields)
         for field in fields:
             check_field(field, system)
+    labels = Counter((translate(field.label), field.side) for field in (*game.parts, *game.row))
+    assert max(labels.values(), default=1) == 1
+    assert (game.short is not None and game.short.dashed) == game.dash
     if game.short is not None:
         assert game.short.kind == "number"
         check_field(game.short, system)
@@ -186,7 +189,7 @@ def test_defaults_are_allowed(system: type[Game]) -> None:
 def test_options_are_described_and_bound(system: type[Game]) -> None:
     assert {"games", "tie_break"} <= system.options.keys()
     for key, option in system.options.items():
-        assert option.label
+        assert option.label and all(option.choices.values())
         assert option.empty or option.low is None or option.default is not None
         for value in inside(option):
             clashes = len(system.find_clashes({key: value}))  # a joker below the least card
