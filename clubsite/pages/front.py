@@ -79,11 +79,9 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     nights = {on.season.club_id: on for on in seen.select_related("season__reglement")}
     sought = clean_search(request.GET.get("club", ""))
     last = Case(When(pk__in=nights, then=0), default=1)
-    ahead = Night.objects.filter(state__in=night.AHEAD, day__gte=timezone.localdate())
-    ahead = ahead.filter(season__club=OuterRef("pk")).order_by("day")
-    now = night.list_going_on().filter(season__club=OuterRef("pk")).order_by("-day")
-    days = {"now": Subquery(now.values("day")[:1]), "next": Subquery(ahead.values("day")[:1])}
-    clubs = Club.objects.annotate(**days)
+    ahead = Night.objects.exclude(state=Night.State.CLOSED).filter(day__gte=timezone.localdate())
+    days = ahead.filter(season__club=OuterRef("pk")).order_by("day").values("day")
+    clubs = Club.objects.annotate(next_day=Subquery(days[:1]))
     matching = clubs.filter(name__icontains=sought).order_by(last, "name")
     listed = Paginator(matching, CLUBS_A_PAGE)
     page = listed.get_page(request.GET.get("clubs"))
@@ -95,15 +93,14 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
 
 
 def _line(club: Club, evening: Night | None, marks: Mapping[int, Mark]) -> ClubLine:
+    day = evening.day if evening else vars(club)["next_day"]
+    if day is None or not (evening or club.tells_nights):
+        return ClubLine(club, None, None, "")
+    when = gettext("today") if day == timezone.localdate() else date_format(day, "WEEKDAY_FORMAT")
     if evening is None:
-        now, day = vars(club)["now"], vars(club)["now"] or vars(club)["next"]
-        words = gettext("Now: %(day)s") if now else gettext("Next night: %(day)s")
-        told = words % {"day": date_format(day, "WEEKDAY_FORMAT")} if day else ""
-        return ClubLine(club, None, None, told if club.tells_nights else "")
-    is_today = evening.day == timezone.localdate()
-    day = gettext("today") if is_today else date_format(evening.day, "WEEKDAY_FORMAT")
+        return ClubLine(club, None, None, gettext("Next night: %(day)s") % {"day": when})
     game = name_game(evening.season.reglement)
-    return ClubLine(club, evening, marks[evening.pk], f"{game} · {day}")
+    return ClubLine(club, evening, marks[evening.pk], f"{game} · {when}")
 
 
 def _sheets(request: HttpRequest) -> dict[str, Any]:

@@ -75,8 +75,10 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     club, role = reader.club, reader.role
     if not reader.let_in:
         nights = agenda.build_agenda(club)
-        first = next(iter([*nights.now, *nights.coming]), None) if club.tells_nights else None
-        told = _describe(club, first)
+        ahead = [
+            night for night in (*nights.now, *nights.coming) if night.day >= timezone.localdate()
+        ]
+        told = _describe(club, next(iter(ahead), None) if club.tells_nights else None)
         told["has_logo"] = Logo.objects.filter(club=club).exists()
         return render(request, "tournaments/club/club_closed.html", told)
     rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
