@@ -66,13 +66,12 @@ def preview_link(member: Member) -> list[str]:
 
 
 def _frame(member: Member, words: list[str], stop: str) -> list[str]:
+    """Each link has a line of its own, which is tapped and copied whole."""
     subject, *parts = words
-    return [
-        f"{member.club.name}: {subject}",
-        gettext("Hello %(name)s,") % {"name": member.first},
-        *parts,
-        gettext("No more letters like this: %(address)s") % {"address": stop},
-    ]
+    hello = gettext("Hello %(name)s,") % {"name": member.first}
+    parts.append(gettext("No more letters like this: %(address)s") % {"address": stop})
+    own_lines = [part.replace(": http", ":\nhttp") for part in parts]
+    return [f"{member.club.name}: {subject}", hello, *own_lines]
 
 
 def _word_link(own: str) -> list[str]:

@@ -163,7 +163,8 @@ def from_nine(monkeypatch):
 
 
 def find_addresses(letter):
-    return re.findall(r"https://club.example(/m/\S+)", letter.body)
+    """Each has a line of its own."""
+    return re.findall(r"^https://club.example(/m/\S+)$", letter.body, re.M)
 
 
 def test_who_said_nothing_is_asked_once_the_day_before(tomorrow, who, from_nine):
