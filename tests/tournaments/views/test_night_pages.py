@@ -5,6 +5,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests import printed
 from tests.tournaments.evenings import THURSDAY, by_seat, codes, evening, people, reopened, tonight
 from tournaments import links
 from tournaments.club import clubs, seasons
@@ -237,7 +238,10 @@ def test_helper_signs_nobody_off_after_play_nor_sees_who_owes(client, season):
     assert codes(page) == ["C64"] and b'name="off"' in page.content and b"unpaid" in page.content
     client.post(path, {"off": ans.pk, "reason": "Belde"})
     assert night.attendances.get(member=ans).said == "off"
+    paper = path.replace("door/", "print/door.pdf")
+    assert "Paid" in printed.read(client.get(paper).content)[0].words
     client.force_login(helping(season))
+    assert "Paid" not in printed.read(client.get(paper).content)[0].words
     page = client.get(path).content.decode()
     assert not any(words in page for words in ('name="on"', 'name="paid"', "unpaid", "/money/"))
     assert " owes" not in client.get(path, {"show": "unpaid"}).content.decode()
