@@ -1,6 +1,7 @@
 """At the door: a tap a person, and names found while they are typed."""
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from tests.browser.pages import Visit
@@ -215,3 +216,15 @@ def test_what_is_refused_is_told_and_a_form_that_waits_stays(door, trouble):
     door.evaluate(TAP_AND_SEND)
     door.wait_for_selector("#door-refused .problem")
     assert door.input_value("#id_first") == "Fien" and present() == []
+
+
+def test_log_in_that_is_over_leads_back_to_the_door(door):
+    where = door.url
+    door.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    door.locator("#door .person").nth(0).click()
+    door.wait_for_url("**/login/**")
+    door.fill("[name=username]", OWNER["login"])
+    door.fill("[name=password]", OWNER["password"])
+    door.press("[name=password]", "Enter")
+    door.wait_for_url(where)
+    assert door.locator("#door .person").count() and present() == []
