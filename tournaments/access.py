@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.contrib.messages import get_messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Max, Model, Q
+from django.db.models import Count, Exists, Model, OuterRef, Q, Subquery
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404
@@ -47,6 +47,13 @@ VIEWED = "streepje.viewed"  # in request.META: the club whose page is viewed, fo
 
 # With those that were called off: SQLite plans a query anew each time that leaves them out.
 _NIGHTS = Night.with_called_off.select_related("season__reglement")
+# How far a night is: these change with each entry in its log and on its sheets.
+_LOGGED = NightLogEntry.objects.filter(night=OuterRef("pk")).order_by("-sequence")
+_WRITTEN = Event.objects.filter(sheet__table__round__night=OuterRef("pk")).order_by()
+PROGRESS = (
+    Subquery(_LOGGED.values("sequence")[:1]),
+    Subquery(_WRITTEN.values("sheet__table__round__night").annotate(n=Count("pk")).values("n")),
+)
 
 Thing = TypeVar("Thing", bound=Model)
 
@@ -55,8 +62,8 @@ class Bar(NamedTuple):
     """What the bar of a club shows besides the viewer."""
 
     nights: dict[int, str]  # those that are going on, by id, with their states; the last one first
-    progress: str  # of the first of them, by `read_progress`; "": there is none
-    season: int  # whose standing it leads to; 0: there is none
+    progress: dict[int, object]  # of each of them, as by `read_progress`
+    season: int | None  # whose standing it leads to
     has_logo: bool
 
 
@@ -68,7 +75,17 @@ class Viewed:
 
     @cached_property
     def bar(self) -> Bar:
-        return read_bar(self.club)
+        going_on = Night.with_called_off.filter(season__club=self.club, state__in=seasons.UNDER_WAY)
+        rows = list(going_on.order_by("-day", "-pk").values_list("pk", "state", *PROGRESS))
+        led = seasons.lead_with_last_night(Season.objects.filter(club=OuterRef("pk"))).values("pk")
+        about = (Subquery(led[:1]), Exists(Logo.objects.filter(club=OuterRef("pk"))))
+        season, has_logo = Club.objects.values_list(*about).get(pk=self.club.pk)
+        return Bar(
+            nights={pk: state for pk, state, *_ in rows},
+            progress={pk: tuple(progress) for pk, _, *progress in rows},
+            season=season,
+            has_logo=has_logo,
+        )
 
 
 class Viewer(NamedTuple):
@@ -169,23 +186,8 @@ def view_club(request: HttpRequest, member: Member) -> None:
         request.META[VIEWED] = Viewed(club, None, member)
 
 
-def read_bar(club: Club) -> Bar:
-    going_on = Night.with_called_off.filter(season__club=club, state__in=seasons.UNDER_WAY)
-    nights = dict(going_on.order_by("-day", "-pk").values_list("pk", "state"))
-    led = seasons.lead_with_last_night(Season.objects.filter(club=club))
-    return Bar(
-        nights=nights,
-        progress=read_progress(next(iter(nights))) if nights else "",
-        season=led.values_list("pk", flat=True).first() or 0,
-        has_logo=Logo.objects.filter(club=club).exists(),
-    )
-
-
-def read_progress(night: int) -> str:
-    """It changes with each entry in the night's log and on its sheets."""
-    log = NightLogEntry.objects.filter(night=night).aggregate(Max("sequence"))
-    events = Event.objects.filter(sheet__table__round__night=night).count()
-    return f"{log['sequence__max']} {events}"
+def read_progress(night: int) -> object:
+    return Night.with_called_off.filter(pk=night).values_list(*PROGRESS).first()
 
 
 def club_by_link_or_404(key: str) -> Club:

@@ -23,7 +23,7 @@ from scoring.sheets.locked import (
     lock_sheet,
     read_body,
 )
-from scoring.sheets.replay import Replay, Version, convert_to_typed
+from scoring.sheets.replay import Replay, Version
 from scoring.toolkit.problems import Problem, ProblemCode, UserError
 from scoring.toolkit.texts import _
 from scoring.toolkit.translation import translate
@@ -250,11 +250,11 @@ def _versions(now: LockedSheet, number: int, versions: list[Version]) -> Dispute
     lines: list[EnteredVersion] = [
         {
             "event": str(version.event.pk),
-            "row": version.row,
+            "row": now.row_names.convert_to_typed(version.row, number),
             "device": version.event.device,
             "time": version.typed.isoformat(timespec="seconds"),
         }
-        for version in convert_to_typed(now.row_names, number, versions)
+        for version in versions
     ]
     return {"game": number, "versions": lines}
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from scoring.games.sheet.data import Row
 from scoring.models import Event
 from scoring.sheets.events import EventBody, OpenedBody
-from scoring.sheets.row_names import RowNames
 from scoring.sheets.sittings import KINDS, Changes
 
 
@@ -153,10 +152,3 @@ CLOSING: dict[str, bool] = {Event.Kind.CLOSED: True, Event.Kind.REOPENED: False}
 
 def _key(seat: str | None) -> int | None:
     return None if seat is None else int(seat)
-
-
-def convert_to_typed(row_names: RowNames, number: int, versions: list[Version]) -> list[Version]:
-    return [
-        version._replace(row=row_names.convert_to_typed(version.row, number))
-        for version in versions
-    ]

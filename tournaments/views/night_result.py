@@ -32,7 +32,9 @@ GAMES = "games"  # the page's name for the list of games
 @cache_control(private=True, no_cache=True)
 @condition(
     etag_func=lambda request, viewer, pk: access.make_club_page_etag(
-        request, viewer, progress=access.read_progress(pk)
+        request,
+        viewer,
+        progress=request.META[access.VIEWED].bar.progress.get(pk) or access.read_progress(pk),
     )
 )
 def result(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:

@@ -16,8 +16,8 @@ def sheet():
 
 def list_versions(sheet, number=1):
     line = replay.Replay(sheet.events.all()).lines.get(number, replay.GameHistory())
-    versions = replay.convert_to_typed(RowNames(sheet), number, line.versions)
-    return [(entry.event.kind, entry.row) for entry in versions]
+    typed = RowNames(sheet).convert_to_typed
+    return [(entry.event.kind, typed(entry.row, number)) for entry in line.versions]
 
 
 def test_correction_leaves_the_old_value_in_the_history(sheet):

@@ -345,7 +345,7 @@ def followed(client, season):
 
 
 def test_nothing_new_is_answered_in_short(followed, season, django_assert_num_queries):
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(6):
         again = followed()
     assert (again.status_code, again.content) == (304, b"")
     fill(Table.objects.first(), [range(4)])

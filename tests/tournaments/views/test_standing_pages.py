@@ -289,7 +289,7 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     answer = client.get(path(season))
     assert answer["Cache-Control"] == "private, no-cache"
     known = {"If-None-Match": answer["ETag"]}
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         again = client.get(path(season), headers=known)
     assert (again.status_code, again.content) == (304, b"")
     closing.reopen(night=night, reason="fout")

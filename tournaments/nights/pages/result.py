@@ -16,7 +16,7 @@ from tournaments.club.season_texts import name_prize
 from tournaments.members import members
 from tournaments.models import Night, NightLogEntry, Season, Table, TableSeat, TieRuling
 from tournaments.names import NOBODY, NameDetail
-from tournaments.nights.pages import result_cards, tables_overview
+from tournaments.nights.pages import result_cards
 from tournaments.nights.pages.incomplete import Incomplete, describe_incomplete
 from tournaments.nights.pages.result_cards import TableCard, Win
 from tournaments.nights.pages.shown_scores import (
@@ -180,7 +180,7 @@ def read_result(night: Night, names: NameDetail) -> NightResult:
         lowest_wins=game.lowest_wins,
         uneven=describe_uneven(division, night),
         drawn=sorted({stand.round for stand in stands}),
-        current_round=tables_overview.find_current_round(stands),
+        current_round=scores.current_round,
         cards=result_cards.list_cards(scores, called),
         won=_find_winners(night.season, rows, game.dash) if closed else None,
         prizes=list_prizes(division, called) if closed else [],

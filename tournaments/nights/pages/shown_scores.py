@@ -30,6 +30,10 @@ class ShownScores(NamedTuple):
     busy: Collection[int]  # who still plays the round
     has_hidden: bool  # the scores of a round in play are for who organises
 
+    @property
+    def current_round(self) -> int:
+        return tables_overview.find_current_round(self.tables)
+
 
 def read_scores(night: Night, names: NameDetail) -> ShownScores:
     tables = tables_overview.list_tables(night)
