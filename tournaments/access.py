@@ -39,6 +39,7 @@ from tournaments.models import (
 from tournaments.names import NameDetail
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
+CLOSES = ORGANISER  # may close a night, and correct its forms afterwards
 
 FRAMED_BY = "streepje.framed-by"  # in request.META: the websites that may frame the response
 INDEXED = "streepje.indexed"  # in request.META: whether search engines may index the response

@@ -16,7 +16,7 @@ from tournaments.nights.pages import incomplete
 from tournaments.views.base import get_actor, page_of, read_id, read_posted, run_verb
 
 
-@page_of(access.ORGANISER, access.night_or_404)
+@page_of(access.CLOSES, access.night_or_404)
 def closing_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     closed = night.state == Night.State.CLOSED
     if closed and night.imported_results.exists():

@@ -63,7 +63,7 @@ class NightOfSheet(NoNight):
 
     def find_correction(self, request: HttpRequest) -> str:
         role = access.find_role(self.club, request)
-        if not (self.sheet.closed and access.has_rights(role, access.ORGANISER)):
+        if not (self.sheet.closed and access.has_rights(role, access.CLOSES)):
             return ""
         closing = reverse("tournaments:closing", args=[self.club.slug, self.night.pk])
         return f"{closing}?table={self.seated.pk}"
