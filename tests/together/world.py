@@ -121,7 +121,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     given = lifecycle.penalize(sheet=sheet, player=name, points=5, reason="Late", signed="Ans")
     w.penalty = str(given.pk)
     changes_in_play.leave(table=table, member=who[7])
-    w.cut = rounds.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
+    w.cut = changes_in_play.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
     attendances.check_in(night=evening, member=who[7], present=True)
     draw_record = rounds.draw_lots(night=evening, rounds=1, method="lots")
     draw_record.people.append(who[8].pk)  # as if one was there who had to sit out
@@ -149,7 +149,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
 def _end(w: SimpleNamespace, who: list[Member]) -> None:
     for name in ("closing", "closed"):
         night = _let_in(getattr(w, name), who, AT)
-        rounds.shorten(round_=night.rounds.get(), games=1)
+        changes_in_play.shorten(round_=night.rounds.get(), games=1)
         tables = list(night.rounds.get().tables.all())
         for table in tables:
             enter(table.sheet_id, 1, points=table.number)

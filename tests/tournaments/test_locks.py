@@ -81,7 +81,7 @@ def test_tables_of_a_night_that_was_closed_meanwhile_stay_as_they_are(world):
     reason = {"draw_record": world.draw_record, "reason": "Nee"}
     assert refused(rounds.undo_draw, **reason) == ["C56"]
     assert refused(rounds.redo_draw, draw_record=world.draw_record) == ["C56"]
-    assert refused(rounds.shorten, round_=world.round, games=3) == ["C56"]
+    assert refused(changes_in_play.shorten, round_=world.round, games=3) == ["C56"]
     assert refused(round_clock.begin_round, round_=world.round) == ["C56"]
     assert refused(changes_in_play.leave, table=world.table, member=world.who) == ["C56"]
 

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product
 
+from django.db.models import Max, Q
 from django.utils.translation import gettext
 
 from scoring.games.core.options import MOST_GAMES, TOTALS
+from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.row_names import build_options
 from tournaments import problems
@@ -138,6 +140,32 @@ def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
         sitting = find_seat(at, member)
         now.hand_over(sitting.seat)
         return now.log_change(Kind.SCRIBE, [at], {"member": sitting.member_id})
+
+
+def shorten(
+    *, round_: Round, games: int, table: Table | None = None, by: str = ""
+) -> NightLogEntry:
+    """A table that already played more keeps those games."""
+    # One table also while closing: a round not played to its end would count as missed.
+    states = [Night.State.PLAYING, *([Night.State.CLOSING] if table else [])]
+    with lock_night(round_.night, *states) as now:
+        check_bounds("games", games, 1, MOST_GAMES)
+        if not now.rounds.filter(pk=round_.pk).exists():
+            raise user_error(problems.GONE)
+        which = Q(table=table) if table else Q(table__round=round_)
+        laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))
+        made, longer = UndoSteps(now, by), []
+        for sheet in laid.select_related("table").order_by("table__number"):
+            played = sheet.played or 0
+            made.set_games(sheet, max(games, played))
+            longer += [sheet.table.number] * (played > games)
+        body = {
+            "round": round_.number,
+            "table": table and table.number,
+            "games": games,
+            "more": longer,
+        }
+        return made.log_change(Kind.CUT, [table] if table else round_.tables.all(), body)
 
 
 def void(

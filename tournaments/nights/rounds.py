@@ -5,7 +5,6 @@ from typing import NamedTuple, TypedDict, Unpack
 from django.db.models import Count, Max, Q, prefetch_related_objects
 from django.utils import timezone
 
-from scoring.games.core.options import MOST_GAMES
 from scoring.models import Event, Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.replay import ENTRIES
@@ -37,7 +36,6 @@ from tournaments.nights.nights import (
     save_sizes,
 )
 from tournaments.nights.round_clock import find_beginning
-from tournaments.nights.undo_steps import UndoSteps
 from tournaments.problems import user_error
 from tournaments.standings import calculate
 
@@ -234,34 +232,6 @@ def list_sitting_out(round_: Round) -> list[Member]:
     without = list_drawn_out(round_).difference(seated)
     here = list_present_people(round_.night) if without else []
     return members.sort_by_name(member for member in here if member.pk in without)
-
-
-def shorten(
-    *, round_: Round, games: int, table: Table | None = None, by: str = ""
-) -> NightLogEntry:
-    """A table that already played more keeps those games."""
-    # One table also while closing: a round not played to its end would count as missed.
-    states = [Night.State.PLAYING, *([Night.State.CLOSING] if table else [])]
-    with lock_night(round_.night, *states) as now:
-        check_bounds("games", games, 1, MOST_GAMES)
-        if not now.rounds.filter(pk=round_.pk).exists():
-            raise user_error(problems.GONE)
-        which = Q(table=table) if table else Q(table__round=round_)
-        laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))
-        steps, longer = UndoSteps(now, by), []
-        for sheet in laid.select_related("table").order_by("table__number"):
-            played = sheet.played or 0
-            steps.set_games(sheet, max(games, played))
-            longer += [sheet.table.number] * (played > games)
-        body = {
-            "round": round_.number,
-            "table": table and table.number,
-            "games": games,
-            "more": longer,
-        }
-        return steps.log_change(
-            NightLogEntry.Kind.CUT, [table] if table else round_.tables.all(), body
-        )
 
 
 class Place(NamedTuple):

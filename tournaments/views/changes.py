@@ -10,7 +10,7 @@ from tournaments import access, problems
 from tournaments.files.exports import lists
 from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, NightLogEntry, Table
-from tournaments.nights import changes_in_play, rounds
+from tournaments.nights import changes_in_play
 from tournaments.nights.pages import table
 from tournaments.nights.pages.table import AtTable
 from tournaments.problems import user_error
@@ -25,7 +25,9 @@ VERBS: dict[str, Callable[..., NightLogEntry]] = {
     "void": changes_in_play.void,
     "split": changes_in_play.split,
     "join": changes_in_play.merge_tables,
-    "games": lambda *, table, **said: rounds.shorten(round_=table.round, table=table, **said),
+    "games": lambda *, table, **said: changes_in_play.shorten(
+        round_=table.round, table=table, **said
+    ),
 }
 
 

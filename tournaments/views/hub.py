@@ -34,7 +34,6 @@ from tournaments.nights import (
     entrants,
     money,
     round_clock,
-    rounds,
 )
 from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import agenda, door, incomplete, table
@@ -175,7 +174,9 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         return redirect(address)
     if request.method == "POST":
         form = CutForm(hub.shown, request.POST)
-        if entry := run_verb(form, rounds.shorten, round_=hub.shown, by=get_actor(request)):
+        if entry := run_verb(
+            form, changes_in_play.shorten, round_=hub.shown, by=get_actor(request)
+        ):
             return redirect(f"{address}&cut={entry.pk}")
         return show_hub(request, role, night, cut=form)
     return redirect(address)

@@ -8,7 +8,7 @@ from tournaments import links
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
 from tournaments.models import ImportedResult, Night
-from tournaments.nights import attendances, closing, nights, rounds
+from tournaments.nights import attendances, changes_in_play, closing, nights, rounds
 from tournaments.standings import divisions, settle_ties
 
 
@@ -184,5 +184,5 @@ def played(season, day):
         names = [seat.name for seat in table.sheet.seats.all()]
         entries = {name: 7 * place or "-" for place, name in enumerate(names)}
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
-        rounds.shorten(round_=table.round, table=table, games=1)
+        changes_in_play.shorten(round_=table.round, table=table, games=1)
     closing.close(night=night, reason="laat")

@@ -226,7 +226,7 @@ def test_game_that_was_changed_in_the_meantime_is_left_alone(season):
 def test_cut_is_undone(season):
     first, _second = tables_of(season, 8)
     play(first, 1, 2, 3)
-    rounds.shorten(round_=first.round, games=2)
+    changes_in_play.shorten(round_=first.round, games=2)
     entry = first.round.night.log_entries.last()
     assert [chairs.count_games(table.sheet) for table in Table.objects.all()] == [3, 2]
     changes_in_play.undo(entry=entry)
@@ -235,7 +235,7 @@ def test_cut_is_undone(season):
 
 def test_cut_of_a_game_without_a_number_of_games_is_undone():
     (table,) = tables_of(club_with("jolly"), 4)
-    rounds.shorten(round_=table.round, games=3)
+    changes_in_play.shorten(round_=table.round, games=3)
     changes_in_play.undo(entry=table.round.night.log_entries.last())
     sheet = Sheet.objects.get()
     assert chairs.count_games(sheet) is None

@@ -22,7 +22,7 @@ from tests.tournaments.evenings import (
 )
 from tournaments.club import seasons
 from tournaments.models import Night, Table, User
-from tournaments.nights import attendances, closing, nights, rounds
+from tournaments.nights import attendances, changes_in_play, closing, nights, rounds
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, night, 
     for name in first.sheet.seats.values_list("name", flat=True):
         assert page.count(name) == 1
     assert f"/tables/{first.pk}/?games#games" in page
-    rounds.shorten(round_=first.round, table=first, games=3)
+    changes_in_play.shorten(round_=first.round, table=first, games=3)
     assert "a round missed" not in client.get(path).content.decode()
 
 

@@ -23,7 +23,7 @@ from tournaments.draw.engine import known_nights
 from tournaments.draw.engine.request import Request
 from tournaments.members import members, privacy
 from tournaments.models import DrawRecord, Member, Round, Table, TableSeat
-from tournaments.nights import attendances, lots, nights, rounds
+from tournaments.nights import attendances, changes_in_play, lots, nights, rounds
 from tournaments.nights.pages import seating_plan
 
 
@@ -238,7 +238,7 @@ def test_draw_is_taken_back_and_stays_on_record(season):
     draw_record = drawn(night, 2)
     gone = draw_record.rounds.first()
     rounds.undo_draw(draw_record=draw_record, reason="  Bob was not there ", by="user 1")
-    assert refused(rounds.shorten, round_=gone, games=3) == ["C153"]
+    assert refused(changes_in_play.shorten, round_=gone, games=3) == ["C153"]
     assert not Sheet.objects.exists()
     assert not Event.objects.exists()
     assert not Round.objects.exists()
@@ -311,17 +311,17 @@ def test_round_is_cut_short_and_back_again(season):
     early, other = Round.objects.all()
     first, second = early.tables.all()
     play(first, *range(1, 6))
-    rounds.shorten(round_=early, games=4, by="user 1")
+    changes_in_play.shorten(round_=early, games=4, by="user 1")
     assert (games_of(early), games_of(other)) == ([5, 4], [None, None])
     entry = early.night.log_entries.last()
     logged = {key: entry.body[key] for key in ("round", "table", "games")}
     assert (entry.kind, logged) == ("cut", {"round": 1, "table": None, "games": 4})
-    rounds.shorten(round_=early, games=7, table=second)
+    changes_in_play.shorten(round_=early, games=7, table=second)
     assert games_of(early) == [5, 7]
-    rounds.shorten(round_=early, games=10)
+    changes_in_play.shorten(round_=early, games=10)
     assert games_of(early) == [10, 10]
     for games in (0, 51, None):
-        assert refused(rounds.shorten, round_=early, games=games) == ["C50"]
+        assert refused(changes_in_play.shorten, round_=early, games=games) == ["C50"]
 
 
 def test_what_is_kept_of_somebody_tells_of_seats_and_erased_they_are_nobody_there(season):

@@ -24,7 +24,7 @@ from tests.tournaments.evenings import (
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tournaments.members import members
 from tournaments.models import Table
-from tournaments.nights import attendances, changes_in_play, closing, rounds
+from tournaments.nights import attendances, changes_in_play, closing
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_season_counts_what_was_closed(season):
     fill(Table.objects.get(round__night=later), [[0, 4, 4, 4]])
     assert sorted(rank_points(season).values()) == [0, 10, 20, 30]
     assert sorted(points(calculate.compute_night_standing(later)).values()) == [0, 4, 4, 4]
-    rounds.shorten(round_=later.rounds.get(), games=1)
+    changes_in_play.shorten(round_=later.rounds.get(), games=1)
     shut(later)
     assert sum(rank_points(season).values()) == 72
 
@@ -150,7 +150,7 @@ def test_partners_have_a_place_together():
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
-    rounds.shorten(round_=night.rounds.get(), games=1)
+    changes_in_play.shorten(round_=night.rounds.get(), games=1)
     shut(night)
     assert [row.points for row in calculate.compute_season_standing(season)[0].rows] == [4, 4, 2, 2]
 
@@ -262,7 +262,7 @@ def test_table_that_was_cut_short_ends_there(season, games, state):
     first, second = Table.objects.order_by("round__number")
     play_by_seat(first)
     fill(second, [range(4)] * 4)
-    rounds.shorten(round_=second.round, table=second, games=games)
+    changes_in_play.shorten(round_=second.round, table=second, games=games)
     closing.close(night=night, reason="klaar")
     (division,) = calculate.compute_season_standing(season)
     tallies = [row.tallies[0] for row in division.rows]
@@ -299,7 +299,7 @@ def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games)
         entries[names[0]] = {"meld": laid, "out": True}
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
     if games:
-        rounds.shorten(round_=second.round, table=second, games=games)
+        changes_in_play.shorten(round_=second.round, table=second, games=games)
     shut(night)
     rows = list_states(season)
     found = {rows[seat.member_id] for seat in second.seats.all()}
@@ -360,7 +360,7 @@ def test_who_left_after_the_last_game_that_was_played_missed_nothing(season):
     last = sits(table, 4)
     changes_in_play.leave(table=table, member=last)
     assert calculate.compute_night_standing(night).rows[-1].points == 15
-    rounds.shorten(round_=night.rounds.get(), games=5)
+    changes_in_play.shorten(round_=night.rounds.get(), games=5)
     shut(night)
     rows = calculate.compute_season_standing(season)[0].rows
     assert (rows[-1].player, rows[-1].rank, rows[-1].tallies[0].state) == (last.pk, 4, "played")
