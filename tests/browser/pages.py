@@ -67,6 +67,7 @@ class State(NamedTuple):
     prepare: Prepare
     devices: tuple[str, ...]
     fixed: str  # why its words are not translated; else empty
+    at_night: bool  # by day other states show all its templates
 
     def __str__(self) -> str:
         return self.name.replace(" ", "-")
@@ -76,14 +77,14 @@ STATES: list[State] = []
 
 
 def state(
-    *covers: str, devices: tuple[str, ...] = DEVICES, fixed: str = ""
+    *covers: str, devices: tuple[str, ...] = DEVICES, fixed: str = "", at_night: bool = False
 ) -> Callable[[Prepare], Prepare]:
     """Make a function in tests/browser/states/ a state."""
 
     def add(prepare: Prepare) -> Prepare:
         name, area = prepare.__name__.replace("_", " "), prepare.__module__.rpartition(".")[2]
         assert name not in [state.name for state in STATES], f"two states are called {name}"
-        STATES.append(State(name, area, covers, prepare, devices, fixed))
+        STATES.append(State(name, area, covers, prepare, devices, fixed, at_night))
         return prepare
 
     return add
@@ -108,14 +109,15 @@ def addresses(patterns: Any = None, inside: str = "") -> Iterator[str]:
 
 def parameters(devices: tuple[str, ...] = DEVICES) -> list[Any]:
     """On a laptop what a phone shows too is `wide`, and so is what comes after the first state of
-    an address: .ci/run leaves it to the night.
+    an address, or shows no template of its own: .ci/run leaves it to the night.
     """
     seen = Counter[tuple[str, ...]]()
     params = []
     for shown in all_states():
         seen[shown.covers] += 1
         for device in (each for each in devices if each in shown.devices):
-            wide = device != shown.devices[0] or seen[shown.covers] > 1
+            repeats = shown.at_night or seen[shown.covers] > 1
+            wide = device != shown.devices[0] or repeats
             marks = [pytest.mark.wide] if wide else []
             params.append(pytest.param(shown, device, id=f"{shown}-{device}", marks=marks))
     return params

@@ -119,8 +119,9 @@ WRITTEN = {
 ALIKE = {"jokeren-potjes": "jokeren", "jokeren-vijf": "jokeren", "rummikub-american": "rummikub"}
 
 
-# By day tests/browser/test_taps.py enters what a game of each kind may come out as.
-@pytest.mark.parametrize("system", by_day(GAMES, find("jokeren")), ids=lambda system: system.key)
+# By day test_taps.py enters what a game of each kind may come out as, and test_shaky_finger.py
+# approves.
+@pytest.mark.parametrize("system", by_day(GAMES), ids=lambda system: system.key)
 def test_every_game_is_entered_and_approved(phone, site, system):
     names = NAMES[: system.seats[1]]
     sheet = opened(system.key, names, options={"games": 1})
@@ -195,16 +196,6 @@ def test_cards_count_at_once_and_the_contract_stays_in_sight_while_they_are_pick
     expect(phone.locator(".strip .cell").first.locator(".value")).to_contain_text("19")
     expect(phone.locator("#entry header p")).to_be_visible()
     assert fits(phone)
-
-
-def test_keyboard_alone_writes_a_game(laptop, site):
-    sheet = opened()
-    Scribe(laptop, site, sheet)
-    laptop.keyboard.type("5-12")
-    laptop.keyboard.press("Enter")
-    laptop.keyboard.type("7")
-    laptop.keyboard.press("Enter")
-    comes_to(sheet, [cells(Ans=5, Bob=DASH, Cor=12, Dik=7)])
 
 
 def test_an_earlier_game_is_corrected_and_the_correction_undone(phone, site):

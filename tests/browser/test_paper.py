@@ -66,6 +66,7 @@ def test_ten_games_of_four_take_at_most_seventy_keys(laptop, site, most, keys):
     typist.all_at("club").is_at(10, "club")
 
 
+@pytest.mark.wide
 def test_form_with_its_own_figures_is_typed_compared_and_signed_by_keys_alone(laptop, site):
     form = typists.paper_form(random.Random(3), "jokeren")
     sheet, typist = opened(), None
@@ -583,6 +584,7 @@ def test_computer_that_keeps_nothing_says_so(laptop, site, proxy, lossy, loose):
     assert rows_of(sheet) == ROWS[:1]
 
 
+@pytest.mark.wide
 def test_on_plain_http_it_says_what_to_mind(laptop, site, insecure):
     typist = Typist(laptop, insecure(site), opened(**SHORT)).row(*cells(ROWS)[0])
     typist.is_at(1, "club")

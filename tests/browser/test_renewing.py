@@ -30,6 +30,7 @@ def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, site, proxy
     assert rows_of(sheet) == [FIRST]
 
 
+@pytest.mark.wide
 def test_a_renewed_link_keeps_what_was_typed_for_the_new_one(phone, site, proxy, lossy):
     sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
@@ -179,6 +180,7 @@ def put_back(sheet, sequence):
     Row.objects.filter(sheet=sheet, revision__gt=sequence).delete()
 
 
+@pytest.mark.wide
 def test_a_back_up_put_back_gets_all_games_anew(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)

@@ -1,7 +1,7 @@
 """The twins on the phone against the server: every figure and every word, over random sheets of
 every system and all golden sheets.
 
-STREEPJE_SHEETS is the number of random sheets per system (80; the nightly run takes 10000),
+STREEPJE_SHEETS is the number of random sheets per system (40; the nightly run takes 10000),
 STREEPJE_SEED another series of them. On a difference the sheet is printed as JSON.
 """
 
@@ -27,7 +27,7 @@ from tests.scoring.games import golden
 from tests.scoring.games.random_sheets import GAMES, random_sheet
 from tests.scoring.games.toy import HoogsteKaart
 
-SHEETS = int(os.environ.get("STREEPJE_SHEETS", "80"))
+SHEETS = int(os.environ.get("STREEPJE_SHEETS", "40"))
 SEED = os.environ.get("STREEPJE_SEED", "")
 AT_ONCE = 500
 FOR_A_FAULT = 150

@@ -114,6 +114,7 @@ def test_keys_write_figure_roem_and_marks(laptop, site):
     comes_to(sheet, rows)
 
 
+@pytest.mark.wide
 def test_saved_game_is_corrected_and_undone(phone, site):
     rows = [{"points_24": 62}, {"points_13": 70}]
     sheet = opened(KEY, rows=rows)
@@ -137,6 +138,7 @@ def test_half_a_figure_is_there_after_a_reload(phone, site):
     assert figures(phone) == ["9", "153"]
 
 
+@pytest.mark.wide
 def test_two_phones_that_count_differently_are_shown_side_by_side(phone, site):
     sheet = opened(KEY)
     scribe = Scribe(phone, site, sheet).type(62)
@@ -231,6 +233,7 @@ def test_who_took_all_points_is_told_by_them_or_said_at_any_time(phone, site):
     comes_to(sheet, [{"moon": "Bob"}, {"moon": "Cor"}])
 
 
+@pytest.mark.wide
 def test_bids_of_four_cards_at_most_are_asked_one_by_one(phone, site):
     sheet = opened("boerenbridge", options={"most": 4})
     scribe = Scribe(phone, site, sheet)

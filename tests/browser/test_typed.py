@@ -64,6 +64,7 @@ def test_who_was_out_and_plays_after_all_is_not_out_beside_another(phone, site):
     comes_to(sheet, [cells(Ans=DASH, Bob=1, Cor=12, Dik=7)])
 
 
+@pytest.mark.wide
 def test_game_that_was_played_after_all_has_what_was_typed(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet).press("Bob", "5", "12", "7")
@@ -252,6 +253,7 @@ def test_refused_approval_is_of_no_matter_after_a_later_one(phone, site, proxy, 
     scribe.all_at("approved")
 
 
+@pytest.mark.wide
 def test_refused_approval_is_put_away(phone, site, proxy, lossy):
     sheet = opened(rows=[FIRST], options={"games": 1})
     scribe = refused_approval(phone, proxy(site), sheet)

@@ -219,8 +219,12 @@ def test_no_page_breaks_by_an_odd_address(club):
         asked += [(page, dict.fromkeys(names, odd)) for odd in some]
         file = {"sort": "zzz", "as": ("csv", "xlsx")[number % 2]}
         asked.append((page, dict.fromkeys(names, ODD[(number + 1) % len(ODD)]) | file))
+        has_list = by_chance(False, True)
         for path, query in asked:
+            if "as" in query and not has_list:
+                continue
             answer = client.get(path, query)
+            has_list |= b"as=csv" in answer.getvalue()
             if answer.status_code >= 500:
                 broken.add((path, query.get("sort", "")[:9]))
             if answer.status_code == 405:

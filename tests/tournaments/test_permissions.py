@@ -10,6 +10,7 @@ line fails, and so does a page of a club that shows anything of another.
 
 import re
 from datetime import date
+from functools import partial
 from http.cookies import SimpleCookie
 from io import BytesIO
 from itertools import chain, pairwise
@@ -20,11 +21,13 @@ from django.apps import apps
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 import scoring.sheets.links
+from clubsite import urls
 from scoring.sheets import lifecycle
 from tests.by_day import by_chance
 from tests.tournaments.evenings import playing
@@ -565,7 +568,11 @@ def reached_across(site):
 
 
 @pytest.fixture
-def site():
+def site(monkeypatch):
+    """By day a refusal is its status alone; test_front.py reads its page."""
+    for status in by_chance(("404", "403"), ()):
+        answer = partial(HttpResponse, status=int(status))
+        monkeypatch.setattr(urls, f"handler{status}", lambda *_, exception, answer=answer: answer())
     return Site()
 
 

@@ -14,7 +14,7 @@ def to(visit, sheet, name: str, *rest, query: str = "") -> None:
     visit.go(f"scoring:{name}", links.make_key(sheet), *rest, query=query)
 
 
-@state("scoring:new")
+@state("scoring:new", at_night=True)
 def new_sheet(visit):
     choose(visit, "jokeren")
     visit.page.fill("[name=name_1]", "Ans Willemse")
@@ -35,7 +35,7 @@ def new_sheet_refused(visit):
     visit.send(name_1="Ans", name_2="Ans", rule_games="60")
 
 
-@state("scoring:judge")
+@state("scoring:judge", at_night=True)
 def judge_before_the_question(visit):
     to(visit, opened("jolly"), "judge")
 

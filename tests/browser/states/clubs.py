@@ -169,7 +169,7 @@ def members_in_a_list(visit):
     visit.go("tournaments:members", club.slug, query="?sort=-name&page=1")
 
 
-@state("tournaments:member-new")
+@state("tournaments:member-new", at_night=True)
 def member_refused(visit):
     visit.go("tournaments:member-new", members_of(visit, *PEOPLE).slug)
     visit.page.evaluate("document.querySelector('main details').open = true")
@@ -194,7 +194,7 @@ def a_member_with_the_code_of_the_personal_page(visit):
     visit.page.locator("summary").last.click()
 
 
-@state("tournaments:member-file")
+@state("tournaments:member-file", at_night=True)
 def file_refused(visit):
     visit.go("tournaments:member-file", members_of(visit).slug)
     choose(visit, b"%PDF-1.7")
@@ -258,7 +258,7 @@ def import_to_take_back(visit):
     visit.go("tournaments:member-import-back", club.slug, made.pk)
 
 
-@state("tournaments:season-earlier")
+@state("tournaments:season-earlier", at_night=True)
 def choosing_results_from_before(visit):
     season = season_before(visit)
     visit.go("tournaments:season-earlier", season.club.slug, season.pk)
@@ -324,7 +324,7 @@ def owner_of(club):
     return club.roles.get(kind="owner").user
 
 
-@state("tournaments:people")
+@state("tournaments:people", at_night=True)
 def who_may_do_what(visit):
     club = members_of(visit)
     helper_of(club)
@@ -368,7 +368,7 @@ def who_may_do_what_where_e_mail_is_sent(visit):
     visit.go("tournaments:people", invitation.club.slug)
 
 
-@state("tournaments:role")
+@state("tournaments:role", at_night=True)
 def part_of_the_last_owner(visit):
     club = members_of(visit)
     visit.go("tournaments:role", club.slug, club.roles.get().pk)
@@ -384,7 +384,7 @@ def link_to_log_in(visit):
     visit.page.click("[action$='/link/'] button")
 
 
-@state("tournaments:role-link")
+@state("tournaments:role-link", at_night=True)
 def link_into_other_clubs(visit):
     club = members_of(visit)
     role = helper_of(club)
@@ -456,7 +456,7 @@ def back_by_a_link(visit):
     visit.send(password="123")
 
 
-@state("tournaments:login")
+@state("tournaments:login", at_night=True)
 def log_in_too_often(visit):
     visit.patch.setattr(throttle, "count_attempt", lambda **_: 200)
     visit.go("tournaments:login")

@@ -6,7 +6,7 @@ def reached(visit):
     visit.patch.setattr("django.conf.settings.PUBLIC_URL", "http://192.168.1.7:8000")
 
 
-@state("tournaments:codes")
+@state("tournaments:codes", at_night=True)
 def codes_before_the_draw(visit):
     club, night = playing(visit, rounds_drawn=0)
     visit.go("tournaments:codes", club.slug, night.pk)

@@ -226,7 +226,7 @@ def numbers_from_the_bag_with_one_twice(visit):
     visit.page.wait_for_load_state()
 
 
-@state("tournaments:draw-bag")
+@state("tournaments:draw-bag", at_night=True)
 def lots_from_the_bag_and_a_full_table(visit):
     club, night = playing(visit, *MORE, rounds_drawn=0)
     for member in club.members.all()[:4]:
@@ -324,7 +324,7 @@ def a_room_with_tables_of_every_kind(visit):
     visit.go("tournaments:night", club.slug, night.pk, query="?round=1")
 
 
-@state("tournaments:room")
+@state("tournaments:room", at_night=True)
 def cutting_a_round_short(visit):
     club, night = playing(visit)
     visit.go("tournaments:night", club.slug, night.pk)
@@ -394,7 +394,7 @@ def a_night_being_closed(visit):
 # The result
 
 
-@state("tournaments:night-result")
+@state("tournaments:night-result", at_night=True)
 def a_result_so_far(visit):
     club, night = playing(visit, *MORE, *(f"Speler {number:02}" for number in range(8)))
     first, second, *_rest = [table.sheet for table in night.rounds.first().tables.all()]

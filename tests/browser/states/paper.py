@@ -45,7 +45,7 @@ def paper_form_with_a_wrong_cell(visit):
     typing(visit, opened(rows=ROWS)).type("-1749").at("g5-p1")
 
 
-@state("scoring:paper", "scoring:look")
+@state("scoring:paper", "scoring:look", at_night=True)
 def paper_form_that_says_something_else(visit):
     typing(visit, summed(Bob=26))
     expect(visit.page.locator(".suspects")).to_be_attached()

@@ -25,7 +25,7 @@ def rules_in_a_list(visit):
     visit.go("tournaments:reglementen", club.slug)
 
 
-@state("tournaments:reglement-new")
+@state("tournaments:reglement-new", at_night=True)
 def rules_refused(visit):
     club = members_of(visit)
     rules_of(club)
@@ -49,7 +49,7 @@ def seasons_in_a_list(visit):
     visit.go("tournaments:seasons", club.slug)
 
 
-@state("tournaments:season-new")
+@state("tournaments:season-new", at_night=True)
 def season_refused(visit):
     club = members_of(visit)
     rules_of(club)

@@ -39,7 +39,7 @@ def inside(visit):
     return codes[1:]
 
 
-@state("tournaments:login-second")
+@state("tournaments:login-second", at_night=True)
 def second_step_with_the_app(visit):
     owner_with_app(visit)
 
@@ -64,7 +64,7 @@ def a_passkey(user, name="Telefoon", host="localhost", credential="AAAA"):
     return Passkey.objects.create(user=user, name=name, **more)
 
 
-@state("tournaments:second-step")
+@state("tournaments:second-step", at_night=True)
 def second_step_that_is_off(visit):
     a_club(visit)
     visit.log_in(User.objects.get())

@@ -37,7 +37,7 @@ def away(visit) -> None:
     visit.page.context.set_offline(True)
 
 
-@state("scoring:sheet-rules")
+@state("scoring:sheet-rules", at_night=True)
 def how_this_game_goes(visit):
     sheet = opened("vijfhonderd", options={"defenders_stop_at": 480})
     visit.go("scoring:sheet-rules", links.make_key(sheet))
