@@ -252,7 +252,6 @@ def _list_facts(
     season: Season, history: History, row: Row, nights: Sequence[PlayerNight], *, low: bool
 ) -> Iterator[Fact]:
     came = [tally for tally in row.tallies if tally.came]
-    yield Fact(gettext("Nights played"), str(row.nights))
     yield Fact(gettext("Nights won"), str(sum(night.place == 1 for night in nights)))
     known = [tally.dashes for tally in came if not tally.untold]
     label = gettext("Dashes") if build_game(season.reglement).dash else gettext("Games won")
