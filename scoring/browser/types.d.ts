@@ -357,7 +357,7 @@ interface SyncAnswer {
   sheet: SheetState | null;
 }
 
-/** What the judge says of what hand.js asks. */
+/** What the judge says of what judge_hand.js asks. */
 interface JudgeAnswer {
   problems: { message: string }[];
   reasons: string[];

@@ -6,14 +6,14 @@
 import { own } from "../games/game.js";
 import { load } from "../games/score.js";
 import { all, find, make, put, readPageData } from "../phone/dom.js";
-import { Changes } from "../phone/changed.js";
+import { Changes } from "../phone/lapsed_approvals.js";
 import { places } from "../phone/grid.js";
 import { isOfGame, notWhole, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
 import { Sender } from "../phone/poll_and_send.js";
 import { keepForLater } from "../phone/awake_and_offline.js";
 import { SheetData } from "../phone/sheet_data.js";
 import { newTicket, openStore } from "../phone/store.js";
-import { showWhere, warnOnLeaving, where } from "../phone/where.js";
+import { showWhere, warnOnLeaving, where } from "../phone/where_saved.js";
 import { say, speak } from "../phone/words.js";
 import { Beside } from "./beside.js";
 import { Desk } from "./desk.js";

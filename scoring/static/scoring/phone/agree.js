@@ -2,7 +2,7 @@
 
 import { own, sidesOf } from "../games/game.js";
 import { all, drawn, find, make, put } from "./dom.js";
-import { who } from "./changed.js";
+import { who } from "./lapsed_approvals.js";
 import { AND, NO_ROW, figure, inOrder, line, openVerdicts } from "./grid.js";
 import { readOut, withRow } from "./overlay.js";
 import { lineRows, satWords } from "./sheet.js";

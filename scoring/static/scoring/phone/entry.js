@@ -7,7 +7,7 @@ import { find } from "./dom.js";
 import { isEntered } from "./overlay.js";
 import { drawPanel } from "./panel.js";
 import { cellIn, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
-import { special } from "./special.js";
+import { special } from "./absent_and_void.js";
 
 const HALF = ".5"; // as it is typed
 
@@ -15,7 +15,7 @@ const HALF = ".5"; // as it is typed
 const nothing = () => ({ away: new Map(), typed: new Map(), picked: new Map() });
 
 /**
- * @import {Hands} from "./hand.js"
+ * @import {Hands} from "./judge_hand.js"
  * @import {Question} from "./questions.js"
  * @import {SheetData} from "./sheet_data.js"
  * @import {Head, Writing} from "./writing.js"
