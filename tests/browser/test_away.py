@@ -7,9 +7,7 @@ from playwright.sync_api import expect
 
 from scoring.sheets import links
 from tests.browser.scribe import Scribe, comes_to, opened, pick, rows_of, tap, until
-from tests.browser.test_keeping import FIRST, KEPT, first, lossy
-
-__all__ = ["lossy"]
+from tests.browser.test_keeping import FIRST, KEPT, first
 
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 

@@ -1,9 +1,7 @@
 """What the page asks of the browser and hears from it, where nothing on the screen shows it."""
 
 from tests.browser.scribe import Scribe, comes_to, opened, rows_of
-from tests.browser.test_keeping import FIRST, first, lossy
-
-__all__ = ["lossy"]
+from tests.browser.test_keeping import FIRST, first
 
 STRICT = """
 window.changes = [];

@@ -9,11 +9,9 @@ from scoring.browser import offline_files, sync
 from scoring.models import Event, Row
 from scoring.sheets import lifecycle, links
 from tests.browser.scribe import Scribe, comes_to, entered, opened, rows_of, state_of, tap, until
-from tests.browser.test_keeping import DASH, FIRST, KEPT, SECOND, cells, first, lossy, second
+from tests.browser.test_keeping import DASH, FIRST, KEPT, SECOND, cells, first, second
 from tests.by_day import at_night
 from tests.lifting import triggers_lifted
-
-__all__ = ["lossy"]
 
 
 def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, site, proxy, lossy):

@@ -17,12 +17,10 @@ from tests.browser.scribe import (
     tap,
     until,
 )
-from tests.browser.test_keeping import DASH, FIRST, SECOND, cells, lossy
+from tests.browser.test_keeping import DASH, FIRST, SECOND, cells
 from tests.browser.test_typed import corrected, more
 from tests.browser.typist import Typist
 from tests.by_day import by_day
-
-__all__ = ["lossy"]
 
 JOKERS = cells(Ans={"points": 30, "jokers": 1}, Bob=29, Cor=DASH, Dik=8)
 

@@ -5,11 +5,9 @@ from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
 from tests.browser.scribe import Scribe, agree, comes_to, opened, pick, rows_of, state_of, tap
-from tests.browser.test_keeping import NO_STORE, first, lossy
+from tests.browser.test_keeping import NO_STORE, first
 from tests.browser.test_same_form import markup
 from tests.by_day import by_day
-
-__all__ = ["lossy"]
 
 DASH, X = "-", "x"
 
