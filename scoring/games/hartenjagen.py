@@ -143,8 +143,7 @@ class Hartenjagen(Game):
         self.short = points
 
     def does_nothing(self, key: str) -> bool:
-        is_fixed = is_american(self) and self.games is not None
-        return (key == "target" and is_fixed) or super().does_nothing(key)
+        return key == "target" and is_american(self) and self.games is not None
 
     def lacks_any(self, deal: Deal) -> bool:
         return deal.missing and "moon" not in deal.extras

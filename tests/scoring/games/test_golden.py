@@ -8,6 +8,7 @@ from django.utils import translation
 from scoring import games
 from scoring.browser.game_description import describe_game
 from scoring.games import melds
+from scoring.games.core.fields import Field
 from scoring.games.melds.closed_hands import list_fitting
 from scoring.games.sheet.guess_typing_errors import find_typing_errors
 from scoring.games.sheet.json_input import NOT_JSON, NOT_UTF8, SAME_KEY, TOO_DEEP
@@ -101,6 +102,7 @@ def answer_case(case: dict[str, Any]) -> Any:
 
 def picked(found: Any, expect: Any) -> Any:
     """As much of an answer as is expected, in English."""
+    found = found._asdict() if isinstance(found, Field) else found
     if isinstance(found, dict) and isinstance(expect, dict):
         if "code" in found:
             found = summarize(found)
