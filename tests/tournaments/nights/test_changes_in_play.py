@@ -6,9 +6,20 @@ from django.utils import translation
 from scoring.models import Event, FormerName, Sheet
 from scoring.pages import history_in_words
 from scoring.sheets import sittings
-from tests.tournaments.evenings import club_with, here, late, play, refused, reopened, tables_of
+from tests.tournaments.evenings import (
+    club_with,
+    drawn,
+    here,
+    late,
+    people,
+    play,
+    playing,
+    refused,
+    reopened,
+    tables_of,
+)
 from tournaments.members import members, privacy
-from tournaments.models import Attendance, Member, Table, TableSeat
+from tournaments.models import Attendance, Member, Round, Table, TableSeat
 from tournaments.nights import chairs, changes_in_play, draw_request, rounds
 
 
@@ -221,6 +232,28 @@ def test_game_that_was_changed_in_the_meantime_is_left_alone(season):
     entry = changes_in_play.void(table=table, number=1, reason="x")
     play(table, 1)
     assert refused(changes_in_play.undo, entry=entry) == ["C84"]
+
+
+def games_of(round_):
+    return [table.sheet.games for table in round_.tables.select_related("sheet")]
+
+
+def test_round_is_cut_short_and_back_again(season):
+    drawn(playing(season, people(season, 8)), 2)
+    early, other = Round.objects.all()
+    first, second = early.tables.all()
+    play(first, *range(1, 6))
+    changes_in_play.shorten(round_=early, games=4, by="user 1")
+    assert (games_of(early), games_of(other)) == ([5, 4], [None, None])
+    entry = early.night.log_entries.last()
+    logged = {key: entry.body[key] for key in ("round", "table", "games")}
+    assert (entry.kind, logged) == ("cut", {"round": 1, "table": None, "games": 4})
+    changes_in_play.shorten(round_=early, games=7, table=second)
+    assert games_of(early) == [5, 7]
+    changes_in_play.shorten(round_=early, games=10)
+    assert games_of(early) == [10, 10]
+    for games in (0, 51, None):
+        assert refused(changes_in_play.shorten, round_=early, games=games) == ["C50"]
 
 
 def test_cut_is_undone(season):

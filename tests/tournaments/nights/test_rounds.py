@@ -302,28 +302,6 @@ def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
     assert refused(rounds.redo_draw, draw_record=draw_record) == ["C65"]
 
 
-def games_of(round_):
-    return [table.sheet.games for table in round_.tables.select_related("sheet")]
-
-
-def test_round_is_cut_short_and_back_again(season):
-    drawn(playing(season, people(season, 8)), 2)
-    early, other = Round.objects.all()
-    first, second = early.tables.all()
-    play(first, *range(1, 6))
-    changes_in_play.shorten(round_=early, games=4, by="user 1")
-    assert (games_of(early), games_of(other)) == ([5, 4], [None, None])
-    entry = early.night.log_entries.last()
-    logged = {key: entry.body[key] for key in ("round", "table", "games")}
-    assert (entry.kind, logged) == ("cut", {"round": 1, "table": None, "games": 4})
-    changes_in_play.shorten(round_=early, games=7, table=second)
-    assert games_of(early) == [5, 7]
-    changes_in_play.shorten(round_=early, games=10)
-    assert games_of(early) == [10, 10]
-    for games in (0, 51, None):
-        assert refused(changes_in_play.shorten, round_=early, games=games) == ["C50"]
-
-
 def test_what_is_kept_of_somebody_tells_of_seats_and_erased_they_are_nobody_there(season):
     who = people(season, 4)
     drawn(playing(season, who), 2)
