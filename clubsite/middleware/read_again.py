@@ -1,7 +1,6 @@
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponseBase
-
-from clubsite.middleware.headers import Handler
+from django.utils.deprecation import MiddlewareMixin
 
 MISSING = (
     ObjectDoesNotExist,
@@ -13,16 +12,10 @@ MISSING = (
 )
 
 
-class ReadAgainMiddleware:
+class ReadAgainMiddleware(MiddlewareMixin):
     """Each query sees what is stored at its own moment: a page that is read while a draw is taken
     back may miss a row that it has just seen. It is read once more; a second miss is our mistake.
     """
-
-    def __init__(self, get_response: Handler) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
         view = request.resolver_match

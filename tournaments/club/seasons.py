@@ -1,5 +1,5 @@
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from copy import copy
 from datetime import date
 from typing import Any
@@ -129,12 +129,9 @@ def _check(season: Season) -> None:
     _check_divisions(season)
     _check_periods(season)
     further = [prize for other in season.further for prize in other["prizes"]]
-    for prizes in (season.night_prizes, season.season_prizes, season.period_prizes, further):
-        if not all(map(is_prize, prizes)):
-            raise user_error(problems.NO_PLACES)
     for field in ("night_prizes", "season_prizes", "period_prizes"):
-        check_marks(season, getattr(season, field), field)
-    check_marks(season, further, "further")
+        check_prizes(season, getattr(season, field), field)
+    check_prizes(season, further, "further")
 
 
 def _check_couples(season: Season) -> None:
@@ -157,13 +154,9 @@ def is_prize(value: object) -> bool:
     )
 
 
-def check_prizes(season: Season, prizes: Iterable[int | str] | None) -> None:
-    if not all(map(is_prize, prizes or ())):
-        raise user_error(problems.NO_PLACES, field="prizes")
-    check_marks(season, prizes or (), "prizes")
-
-
-def check_marks(season: Season, prizes: Iterable[int | str], field: str) -> None:
+def check_prizes(season: Season, prizes: Collection[int | str], field: str = "prizes") -> None:
+    if not all(map(is_prize, prizes)):
+        raise user_error(problems.NO_PLACES, field=field)
     counted = {f"most:{kind}" for kind in list_marks(season.reglement)}
     for prize in MOST_PRIZES.keys() & {*prizes} - counted:
         raise user_error(problems.NOT_COUNTED, field=field, what=str(MOST_PRIZES[prize]))

@@ -64,7 +64,7 @@ def plan(
     prizes: Sequence[int | str] | None = None,
 ) -> list[Night]:
     """If one day is refused, no night is created. What is left out follows the club or rules."""
-    seasons.check_prizes(season, prizes)
+    seasons.check_prizes(season, prizes or ())
     if games is not None:
         seasons.check_bounds("games", games, 1, MOST_GAMES)
     clubs.lock_and_invalidate(season.club)
@@ -276,7 +276,7 @@ def arrange(
             seasons.check_bounds("minutes", arrangement.minutes, 0, MOST_MINUTES)
         if arrangement.most_people is not None:
             seasons.check_bounds("most_people", arrangement.most_people, 0, MOST_PLACES)
-        seasons.check_prizes(now.season, arrangement.prizes)
+        seasons.check_prizes(now.season, arrangement.prizes or ())
         arrangement = arrangement._replace(venue=clubs.clean_venue(arrangement.venue))
         if arrangement != (was := load_arrangement(now)):
             for name, value in arrangement._asdict().items():
