@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Error, Frame, Page
 
 from tests.browser import devices
 from tests.browser.trouble import Trouble
@@ -46,7 +46,7 @@ class KeptPage:
         self.page = blocked.new_page()
         self.session = self.page.context.new_cdp_session(self.page)
         self.origins: set[str] = set()
-        self.page.context.on("request", self._note)
+        self.page.on("framenavigated", self._note)
         for owner in (self.page, self.page.context, self.page.clock):
             for name in FOR_GOOD:
                 if hasattr(owner, name):
@@ -65,8 +65,8 @@ class KeptPage:
 
         return on
 
-    def _note(self, request: Request) -> None:
-        parts = urlsplit(request.url)
+    def _note(self, frame: Frame) -> None:
+        parts = urlsplit(frame.url)
         if parts.scheme.startswith("http"):
             self.origins.add(f"{parts.scheme}://{parts.netloc}")
 

@@ -22,13 +22,13 @@ class Trouble:
     def watch(self, context: BrowserContext) -> None:
         context.on("weberror", self._uncaught)
         context.on("console", self._said)
-        context.on("request", self._note_request)
+        context.on("requestfailed", self._note_request)  # to hear of all takes a tenth of a page
 
     def ignore(self, context: BrowserContext) -> None:
         """From here on, what goes wrong is another test's."""
         context.remove_listener("weberror", self._uncaught)
         context.remove_listener("console", self._said)
-        context.remove_listener("request", self._note_request)
+        context.remove_listener("requestfailed", self._note_request)
 
     def expect(self, pattern: str) -> None:
         self._expected.append(pattern)
