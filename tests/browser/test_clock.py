@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import Visit
 from tests.browser.states.clock import timed
+from tests.by_day import by_day
 from tournaments import links
 
 COUNT_TONES = """
@@ -18,7 +19,7 @@ COUNT_TONES = """
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("where", ["night", "hall"])
+@pytest.mark.parametrize("where", by_day(["night", "hall"], "night"))
 def test_clock_counts_on_and_sounds_when_time_is_over(device, site, trouble, monkeypatch, where):
     page = device("laptop")
     page.clock.install()

@@ -114,6 +114,7 @@ def test_a_word_is_typed_whole_or_as_far_as_needed(laptop, site, bid):
 # Enter after every cell, as many people are used to
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("system", "typed", "texts"),
     [
@@ -464,6 +465,7 @@ def sheet_again(sheet):
 # Nothing is lost
 
 
+@pytest.mark.wide
 def test_half_a_line_is_there_after_a_reload(laptop, site):
     sheet = opened(rows=ROWS[:1], **SHORT)
     typist = Typist(laptop, site, sheet).at("g2-p1").type("4-")

@@ -10,6 +10,7 @@ from tests.browser.proxy import Proxy
 FETCH = """async ([path, options]) => {
   try { return await (await fetch(path, options)).text(); } catch (error) { return error.name; }
 }"""
+pytestmark = pytest.mark.wide
 POST = {"method": "POST", "body": "x" * 1000}
 
 

@@ -92,7 +92,7 @@ def test_form_is_the_same_before_and_after_scripts(device, site, game, finished)
     compare(device, site, sheet)
 
 
-@pytest.mark.parametrize("sides", [False, True])
+@pytest.mark.parametrize("sides", by_day([False, True], True))
 def test_control_of_an_own_game_is_the_same_before_and_after_scripts(device, site, sides):
     row = cells(Ans=-7.5, Bob=-2.5) if sides else cells(Ans=-7.5, Bob=-2.5, Cor=3, Dik=-3)
     options = {"halves": True, "control": -10, "sides": sides}

@@ -184,6 +184,7 @@ def test_a_fellow_member_finds_no_hidden_name(club):
     assert (found, EVERY_KIND - kinds) == ([], set())
 
 
+@pytest.mark.wide
 def test_the_crawl_finds_names_where_they_are(club):
     client = Client()
     client.force_login(User.objects.get())

@@ -84,7 +84,7 @@ def answers(client, club):
         yield path, client.get(path)
 
 
-@pytest.mark.parametrize("language", by_day(["nl", "de", "en"], "nl", "de"))
+@pytest.mark.parametrize("language", by_day(["nl", "de", "en"], "de"))
 def test_days_are_written_as_the_language_does(club, language):
     client = Client(headers={"accept-language": language})
     client.force_login(User.objects.get())

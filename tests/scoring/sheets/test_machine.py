@@ -50,7 +50,7 @@ from tests.scoring.plain import PLAYERS, Json, Table
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = int(os.environ.get("STREEPJE_MACHINE", "8"))
+EXAMPLES = int(os.environ.get("STREEPJE_MACHINE", "6"))
 SEED = os.environ.get("STREEPJE_SEED", "")
 
 # Few of each, so that they meet.

@@ -15,7 +15,7 @@ from tournaments.draw.engine.request import Duties, Request
 from tournaments.draw.engine.table_sizes import KINDS, compute_sizes
 from tournaments.management.commands.draw import build_answer
 
-NIGHTS = max(30, int(os.environ.get("STREEPJE_DRAWS", "0")) // 5)
+NIGHTS = max(20, int(os.environ.get("STREEPJE_DRAWS", "0")) // 5)
 
 
 @st.composite
