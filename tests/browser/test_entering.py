@@ -331,6 +331,13 @@ def test_verdict_on_a_joker_is_filled_in_and_the_scribe_overrules_it(device, sit
     expect(entry).to_contain_text("Ans: the judge said this hand could have come out; overruled")
 
 
+def test_nothing_lies_over_the_answers_to_an_open_verdict(phone, site):
+    sheet = opened("amerikaans-jokeren", rows=[cells(Ans=DASH, Bob=142, Cor=127, Dik=107)])
+    Scribe(phone, site, sheet).press("Cor").type(44).joker(2)
+    answers, after = (phone.locator(css).bounding_box() for css in (".verdicts", "#entry > .ending"))
+    assert answers["y"] + answers["height"] <= after["y"]
+
+
 @pytest.mark.wide
 def test_cards_picked_by_key_are_no_points(device, site):
     sheet = opened("amerikaans-jokeren")
