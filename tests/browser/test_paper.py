@@ -629,3 +629,8 @@ def test_figure_of_a_key_that_bounced_is_taken_out_of_the_second_cell(laptop, si
     laptop.wait_for_timeout(300)  # longer than a key bounces
     typist.type("7")
     expect(asked).to_have_count(0)
+    typist.at("g2-p1")
+    laptop.keyboard.type("66")
+    expect(asked).to_have_count(1)
+    laptop.fill("#g2-p2", "8")  # put right by hand: its figure is no longer taken out
+    expect(asked).to_have_count(0)

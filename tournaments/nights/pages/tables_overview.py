@@ -69,11 +69,6 @@ class Room:
         return sum(place.how.approved for place in self.places)
 
     @property
-    def tally(self) -> list[bool]:
-        """Return as many times true as tables are in, then false for the others."""
-        return sorted((place.how.approved for place in self.places), reverse=True)
-
-    @property
     def open_numbers(self) -> list[int]:
         return [place.number for place in self.places if not place.how.approved]
 

@@ -133,7 +133,9 @@ class Paper {
     };
     const once = make("button", { type: "button", class: "button", onclick: empty }, say("only_once", { name: before }));
     twice.replaceChildren(say("figure_twice", { figure: first.value, first: before, second: after }), " ", once);
-    setTimeout(() => once.isConnected && twice.replaceChildren(), SAID);
+    const leave = () => once.isConnected && twice.replaceChildren();
+    second.addEventListener("input", leave, { once: true }); // it is another figure now
+    setTimeout(leave, SAID);
   }
 
   /** Where to begin: the first cell that is still to be filled in. */
