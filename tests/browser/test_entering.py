@@ -334,7 +334,8 @@ def test_verdict_on_a_joker_is_filled_in_and_the_scribe_overrules_it(device, sit
 def test_nothing_lies_over_the_answers_to_an_open_verdict(phone, site):
     sheet = opened("amerikaans-jokeren", rows=[cells(Ans=DASH, Bob=142, Cor=127, Dik=107)])
     Scribe(phone, site, sheet).press("Cor").type(44).joker(2)
-    answers, after = (phone.locator(css).bounding_box() for css in (".verdicts", "#entry > .ending"))
+    places = [phone.locator(css).bounding_box() for css in (".verdicts", "#entry > .ending")]
+    answers, after = places
     assert answers["y"] + answers["height"] <= after["y"]
 
 
