@@ -199,7 +199,7 @@ class DrawForm(Numbered, forms.Form):
             yield self["all_the_same"], []
 
     def counts(self) -> list[tuple[int, bool, str]]:
-        """None if they are too many for a row."""
+        """No counts if they are too many for a row."""
         if not 1 <= self.left <= MOST_NUMBERS:
             return []
         chosen, first = str(self["rounds"].value() or self.left), self.drawn + 1

@@ -279,6 +279,7 @@ def arrange(
         seasons.check_prizes(now.season, arrangement.prizes or ())
         arrangement = arrangement._replace(venue=clubs.clean_venue(arrangement.venue))
         if arrangement != (was := load_arrangement(now)):
+            clubs.lock_and_invalidate(now.season.club)
             for name, value in arrangement._asdict().items():
                 setattr(now, name, value)
             now.save(update_fields=list(Arrangement._fields))
