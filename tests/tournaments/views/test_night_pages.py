@@ -152,7 +152,7 @@ def test_own_page_tells_of_all_nights_in_as_few_queries(
         nights.call_off(night=night)
     for night in planned[3:]:
         nights.move(night=night, day=night.day + timedelta(days=1))
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(17):
         page = client.get(f"/m/{links.make_key(ans)}/").content.decode()
     assert (page.count(" is called off."), page.count(" is moved to ")) == (3, 3)
 

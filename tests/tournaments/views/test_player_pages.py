@@ -281,7 +281,7 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     evening(season, who)
     path = f"/de-hoop/players/{who[0].pk}/"
     known = {"If-None-Match": client.get(path)["ETag"]}
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         assert client.get(path, headers=known).status_code == 304
     privacy.show_as(member=who[1], shown="not")
     assert client.get(path, headers=known).status_code == 200
