@@ -14,7 +14,7 @@ from tournaments.models import Member, Table, User
 from tournaments.names import NameDetail
 from tournaments.nights import closing
 from tournaments.printing import hall_papers, standings
-from tournaments.standings.pages.read_standing import read_standing
+from tournaments.standings.pages.standing import read_standing
 
 pytestmark = pytest.mark.django_db
 BOTH = ("Jan van den Berg (17)", "Jan van den Berg")

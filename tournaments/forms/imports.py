@@ -18,7 +18,7 @@ from tournaments.files.imports.results import count_people_by_day, read_results
 from tournaments.forms.base import Numbered
 from tournaments.models import ImportDraft
 from tournaments.problems import LETTER
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages.standing_texts import format_points
 
 MOST_SHOWN = 100  # lines of each kind
 KINDS = ".xlsx,.xlsm,.csv,.tsv,.txt"

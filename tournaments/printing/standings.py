@@ -24,9 +24,9 @@ from tournaments.names import NameDetail
 from tournaments.nights.pages import result, shown_scores
 from tournaments.printing.hall_papers import describe_night, make_paper
 from tournaments.standings import calculate, corrections, season_history
-from tournaments.standings.pages import standing
+from tournaments.standings.pages import standing_texts
 from tournaments.standings.pages.places import count_marks
-from tournaments.standings.pages.standing import Columns, choose_columns, count_places_moved
+from tournaments.standings.pages.standing_texts import Columns, choose_columns, count_places_moved
 from tournaments.standings.rules import Division, NightPoints, Points, Row
 from tournaments.standings.rules.points import MOST
 from tournaments.standings.season_history import History
@@ -43,7 +43,7 @@ def print_night(night: Night, seen: NameDetail) -> bytes:
     if night.state != Night.State.CLOSED:
         title = gettext("Result so far")
     paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
-    names = standing.load_names(night.season, [division], seen)
+    names = standing_texts.load_names(night.season, [division], seen)
     dashes = build_game(night.season.reglement).dash
     places = result.is_by_places(night)
     brought = night.imported_results.exists()  # an imported night has no rounds or sheets
@@ -82,7 +82,7 @@ def _night_rows(
             *([_points(row.pace)] * division.uneven),
             *([_points(row.game_points)] * places),
             *(_points(round_points.points) for round_points in row.tallies[0].slices[:rounds]),
-            *([standing.dashes_in_words(row)] if dashes else []),
+            *([standing_texts.dashes_in_words(row)] if dashes else []),
             _points(row.points),
         ]
 
@@ -97,7 +97,7 @@ def print_season(season: Season, seen: NameDetail, key: str = "") -> bytes:
     table_columns = choose_columns(season, key)
     divisions = calculate.apply_season_rulings(season, history.standing, key)
     days = _days(season, history, divisions)
-    names = standing.load_names(season, divisions, seen)
+    names = standing_texts.load_names(season, divisions, seen)
     tables = [_table(division, names, days, table_columns) for division in divisions]
     widest = max((sum(column.width for column in item.columns) for item in tables), default=0)
     upright = widest <= UPRIGHT * SQUEEZED
@@ -144,7 +144,7 @@ def _table(
 ) -> _Table:
     rows = division.rows
     decimals = not there.average or any(
-        row.points is not None and not standing.is_whole(row.points) for row in rows
+        row.points is not None and not standing_texts.is_whole(row.points) for row in rows
     )
     by_night = {row.player: {tally.night: tally for tally in row.summands} for row in rows}
     places = [str(row.rank or "–") for row in rows]
@@ -158,7 +158,10 @@ def _table(
         *([_column(gettext("Average"), averages)] * there.average),
         _column(gettext("Nights"), [str(row.nights) for row in rows]),
         *([_column(gettext("Counted"), [str(row.counted) for row in rows])] * there.counted),
-        *([_column(gettext("Dashes"), list(map(standing.dashes_in_words, rows)))] * there.dashes),
+        *(
+            [_column(gettext("Dashes"), list(map(standing_texts.dashes_in_words, rows)))]
+            * there.dashes
+        ),
         *([_column(head, cells) for head, cells in _marks(rows)] if there.pit else []),
     ]
     nights = [
@@ -209,7 +212,7 @@ def _legend(
     paper: Paper, room: Box, rows: Sequence[Row], dashes: bool, names: Mapping[int, str]
 ) -> Box:
     shown = [names.get(row.player, "") for row in rows]
-    legend = standing.build_legend(rows, shown, dashes=dashes)
+    legend = standing_texts.build_legend(rows, shown, dashes=dashes)
     parts = [f"{sign} {words}" for sign, words in legend]
     if any(tally.dropped for row in rows for tally in row.summands):
         parts.append(gettext("in brackets: does not count"))
@@ -264,7 +267,7 @@ def _prizes(season: Season, divisions: Sequence[Division], under: str, seen: Nam
 
 def list_prize_rows(season: Season, division: Division, seen: NameDetail) -> Iterator[list[str]]:
     """Yield what is won, by whom, with which points, and how a tie for it was settled."""
-    names = standing.load_names(season, [division], seen)
+    names = standing_texts.load_names(season, [division], seen)
     rows = {row.player: row for row in division.rows}
     for prize in division.read_out:
         place = season_texts.name_prize(prize.place)
@@ -335,18 +338,18 @@ def _rounds(rounds: int, dashes: bool) -> list[Column]:
 
 
 def _named(name: str, row: Row, division: Division) -> str:
-    marks = standing.list_marks(row, division)
+    marks = standing_texts.list_marks(row, division)
     return f"{name} · {', '.join(marks)}" if marks else name
 
 
 def _points(points: Points | None, *, decimals: bool = False) -> str:
-    return "–" if points is None else standing.format_points(points, decimals=decimals)
+    return "–" if points is None else standing_texts.format_points(points, decimals=decimals)
 
 
 def _counted(tally: NightPoints | None) -> str:
     """A sign says that the points are not of a whole night; brackets, that it is dropped."""
     if tally is None:
         return ""
-    sign = standing.SIGNS.get(tally.how) or standing.SIGNS.get(tally.state, "")
+    sign = standing_texts.SIGNS.get(tally.how) or standing_texts.SIGNS.get(tally.state, "")
     text = _points(tally.points) + sign
     return f"({text})" if tally.dropped else text

@@ -22,7 +22,7 @@ from tournaments.names import NameDetail
 from tournaments.nights import attendances
 from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages.standing_texts import format_points
 
 FIRST = 5  # places that are named
 ASKED_FROM = time(9)  # on the day before

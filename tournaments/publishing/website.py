@@ -17,7 +17,7 @@ from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
 from tournaments.nights.pages.result import Prize, list_prizes
 from tournaments.standings import calculate, season_history
-from tournaments.standings.pages.standing import Called, format_points
+from tournaments.standings.pages.standing_texts import Called, format_points
 from tournaments.standings.rules import Division, Points, round_points
 
 RESULTS = 10  # closed nights, the last one first

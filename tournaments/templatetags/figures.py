@@ -6,7 +6,7 @@ from django import template
 
 from tournaments.club.amounts import euros_in_words
 from tournaments.names import split_name
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages.standing_texts import format_points
 
 register = template.Library()
 register.filter("euros", euros_in_words)

@@ -16,7 +16,7 @@ from tournaments.standings import divisions, settle_ties
 from tournaments.standings.change_effects import count_divisions
 from tournaments.standings.divisions import Proposal
 from tournaments.standings.inputs import find_period
-from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing_texts import settlement_in_words
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import (
     get_actor,
@@ -94,7 +94,7 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
         "night": night,
         "key": key,
         "forms": forms,
-        "history": [(tie, standing.settlement_in_words(tie, names)) for tie in history],
+        "history": [(tie, settlement_in_words(tie, names)) for tie in history],
         "refusals": refusals,
     }
     return render(request, "tournaments/standings/tie_rulings.html", words)

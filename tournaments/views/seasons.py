@@ -19,7 +19,7 @@ from tournaments.models import Club, Reglement, Season
 from tournaments.nights import open_evenings
 from tournaments.standings.change_effects import Effects, count_rules
 from tournaments.standings.pages import yearbook
-from tournaments.standings.pages.read_standing import read_standing
+from tournaments.standings.pages.standing import read_standing
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import kept_page, open_page, page_of, read_posted, run_verb
 from tournaments.views.sharing import share_page

@@ -28,8 +28,8 @@ from tournaments.nights.pages.preview import Preview
 from tournaments.printing import share_picture
 from tournaments.printing.hall_papers import describe_night
 from tournaments.standings import calculate
-from tournaments.standings.pages.read_standing import SeasonStanding, read_standing
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages.standing import SeasonStanding, read_standing
+from tournaments.standings.pages.standing_texts import format_points
 from tournaments.standings.rules import Division
 
 FIRST = 10  # places in a text

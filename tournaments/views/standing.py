@@ -15,7 +15,7 @@ from tournaments.names import clean_search, split_search
 from tournaments.nights import open_evenings
 from tournaments.standings import season_history
 from tournaments.standings.pages import charts
-from tournaments.standings.pages.read_standing import read_standing
+from tournaments.standings.pages.standing import read_standing
 from tournaments.standings.pages.standing_columns import StandingTable
 from tournaments.views import sharing
 from tournaments.views.base import kept_page, read_standing_key

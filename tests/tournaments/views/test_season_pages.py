@@ -15,7 +15,7 @@ from tournaments.names import NameDetail
 from tournaments.nights import changes_in_play
 from tournaments.standings import season_history
 from tournaments.standings.pages import yearbook
-from tournaments.standings.pages.standing import Called
+from tournaments.standings.pages.standing_texts import Called
 
 pytestmark = pytest.mark.django_db
 

@@ -31,8 +31,8 @@ from tournaments.nights import attendances, closing
 from tournaments.nights import nights as night
 from tournaments.standings import calculate as counted
 from tournaments.standings import divisions
-from tournaments.standings.pages import standing as board
-from tournaments.standings.pages.read_standing import list_lines
+from tournaments.standings.pages import standing_texts as board
+from tournaments.standings.pages.standing import list_lines
 from tournaments.standings.rules import Division, Move, Prize, Row
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]

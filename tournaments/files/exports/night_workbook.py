@@ -25,7 +25,7 @@ from tournaments.models import Night, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.inputs import build_season_rules
-from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing_texts import codes_in_words, list_marks
 from tournaments.standings.rules import Points, RoundPoints, Row
 from tournaments.standings.rules.points import DASHES
 
@@ -129,9 +129,9 @@ class Result:
             _points(round_points, totals.get(Played(number, row.player)))
             for number, round_points in zip(self.rounds, slices, strict=True)
         ]
-        words = standing.codes_in_words()
+        words = codes_in_words()
         missed = (words[tally.state] for tally in row.tallies if tally.state in words)
-        remarks = ", ".join([*standing.list_marks(row, self.division), *missed])
+        remarks = ", ".join([*list_marks(row, self.division), *missed])
         return [
             Styled(place, "cell"),
             Styled(name, "words"),

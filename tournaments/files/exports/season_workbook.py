@@ -21,7 +21,7 @@ from tournaments.files.exports.standings import list_standings
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
-from tournaments.standings.pages import standing
+from tournaments.standings.pages import standing_texts
 from tournaments.standings.pages.places import as_number, count_marks
 from tournaments.standings.rules import Division, NightPoints, Points, Row
 from tournaments.standings.rules import head_to_head as against
@@ -52,11 +52,11 @@ class Whole:
     def __init__(self, season: Season, seen: NameDetail) -> None:
         self.season = season
         self.divisions = calculate.compute_season_standing(season)
-        self.names = standing.load_names(season, self.divisions, seen)
+        self.names = standing_texts.load_names(season, self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = build_game(season.reglement).dash
-        self.points = standing.choose_columns(season).points
-        self.words = standing.codes_in_words()
+        self.points = standing_texts.choose_columns(season).points
+        self.words = standing_texts.codes_in_words()
 
         self.rows = sorted(
             (row for division in self.divisions for row in division.rows),
@@ -181,7 +181,7 @@ class Standing:
             missed = tally.state in self.whole.words
             look = "left_out" if tally.dropped else "missed" if missed else "cell"
             yield Styled(as_number(tally.points), look)
-        yield Styled(", ".join(standing.list_marks(row, self.division)), "words")
+        yield Styled(", ".join(standing_texts.list_marks(row, self.division)), "words")
 
     def _total(self, number: int, row: Row) -> Value | Formula:
         """Return a formula if the rounded points of the nights add up to the total, else the

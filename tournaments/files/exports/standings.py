@@ -12,8 +12,8 @@ from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.player import PlayerPage
-from tournaments.standings.pages.read_standing import DivisionStanding, read_standing
 from tournaments.standings.pages.records import Named, Records
+from tournaments.standings.pages.standing import DivisionStanding, read_standing
 from tournaments.standings.pages.standing_columns import StandingTable
 
 

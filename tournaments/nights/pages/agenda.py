@@ -23,8 +23,7 @@ from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import result, tables_overview
 from tournaments.nights.pages.result import Prize
 from tournaments.standings import calculate
-from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing import Called, format_points
+from tournaments.standings.pages.standing_texts import Called, call_all, call_players, format_points
 from tournaments.standings.rules import Division
 
 State = Night.State
@@ -158,7 +157,7 @@ def read_who_comes(night: Night, names: NameDetail) -> WhoComes:
     said = night.attendances.filter(said=Attendance.Said.ON).exclude(attendances.GONE)
     ids = set(said.values_list(Coalesce("member__merged_into", "member"), flat=True))
     labels = members.load_labels(ids, names)
-    called = standing.call_players(night.season, ids, names)
+    called = call_players(night.season, ids, names)
     ordered = sorted(labels, key=lambda pk: labels[pk].order)
     shown = [(pk, called[pk]) for pk in ordered if labels[pk].name.full != NOBODY]
     return WhoComes(shown, len(ids) - len(shown))
@@ -179,9 +178,7 @@ def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, list[Ca
     first = {pk: _find_first(division) for pk, division in standings.items()}
     seasons = {night.pk: night.season for night in closed}
     groups = couples.group_by_names((seasons[pk], who) for pk, who in first.items())
-    called = {
-        key: standing.call_players(season, who, seen) for key, (season, who) in groups.items()
-    }
+    called = {key: call_players(season, who, seen) for key, (season, who) in groups.items()}
     return {
         pk: [called[couples.find_name_key(seasons[pk])][player] for player in who]
         for pk, who in first.items()
@@ -190,7 +187,7 @@ def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, list[Ca
 
 def read_winners(night: Night) -> Winners:
     division = calculate.compute_night_standing(night)
-    called = standing.call_all(night.season, [division], NameDetail.FULL)
+    called = call_all(night.season, [division], NameDetail.FULL)
     first = _find_first(division)
     points = next((row.points for row in division.rows if row.player in first), None)
     return Winners(

@@ -13,8 +13,7 @@ from tournaments.nights.pages import club_bar, shown_scores
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.nights.pages.club_bar import Mark
 from tournaments.standings import calculate, season_history
-from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages.standing_texts import call_players, format_points
 from tournaments.standings.rules import Points, Row
 
 MOST = 5  # places
@@ -147,9 +146,7 @@ def _add_names(
     groups = couples.group_by_names(
         (season, {row.player for row in rows}) for season, rows in lists
     )
-    called = {
-        key: standing.call_players(season, ids, names) for key, (season, ids) in groups.items()
-    }
+    called = {key: call_players(season, ids, names) for key, (season, ids) in groups.items()}
     mine = {key: couples.find_entrants(season, own) for key, (season, _ids) in groups.items()}
     places = []
     for season, rows in lists:

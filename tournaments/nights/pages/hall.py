@@ -17,8 +17,8 @@ from tournaments.nights import entrants, rounds
 from tournaments.nights.pages import agenda, door, shown_scores, tables_overview
 from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
-from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages import standing_texts
+from tournaments.standings.pages.standing_texts import format_points
 from tournaments.standings.rules import Division, Row
 
 State = Night.State
@@ -193,14 +193,14 @@ def _parts(night: Night, view: View) -> list[Part]:
         if is_night
         else calculate.compute_season_standing(season)
     )
-    names = standing.load_names(season, divisions, NameDetail.FELLOW)
+    names = standing_texts.load_names(season, divisions, NameDetail.FELLOW)
     marked = is_night and night.state == State.CLOSED
     return [
         Part(
             division.number,
             [
                 _score(row, division, names, marked=marked)
-                for row in standing.sort_equals_by_name(division.rows, names)
+                for row in standing_texts.sort_equals_by_name(division.rows, names)
                 if row.nights
             ],
             division.uneven,
@@ -210,7 +210,7 @@ def _parts(night: Night, view: View) -> list[Part]:
 
 
 def _score(row: Row, division: Division, names: dict[int, str], *, marked: bool) -> Score:
-    more = ", ".join(standing.list_marks(row, division)) if marked else ""
+    more = ", ".join(standing_texts.list_marks(row, division)) if marked else ""
     points = row.pace if division.uneven else row.points
     words = "–" if points is None else format_points(points, decimals=division.uneven)
     return Score(str(row.rank or "–"), keep_whole(names[row.player]), words, more)

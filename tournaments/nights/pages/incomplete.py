@@ -10,8 +10,7 @@ from tournaments.names import NameDetail, fold
 from tournaments.standings import calculate
 from tournaments.standings.calculate import InSeason
 from tournaments.standings.inputs import read_exact
-from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing import Called, format_points
+from tournaments.standings.pages.standing_texts import Called, call_all, call_players, format_points
 from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
 from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, NO_SHOW, PIECE, SIGNED_OFF
 from tournaments.standings.rules.missed import divide_by_rounds
@@ -32,7 +31,7 @@ class Incomplete(NamedTuple):
 def read_incomplete(night: Night, names: NameDetail) -> list[Incomplete]:
     """Return the members who will have missed a round if the night is closed now."""
     division, rounds, facts = calculate.compute_night_if_closed(night)
-    called = standing.call_all(night.season, [division], names)
+    called = call_all(night.season, [division], names)
     return describe_incomplete(night, division, rounds, called, facts)
 
 
@@ -73,7 +72,7 @@ def list_away(night: Night, names: NameDetail) -> list[Away]:
         return []
     tallies = calculate.compute_night_among_others(night)
     away = {pk: tally for pk, tally in tallies.items() if tally.state in (SIGNED_OFF, NO_SHOW)}
-    called = standing.call_players(night.season, away, names)
+    called = call_players(night.season, away, names)
     late = set(night.attendances.filter(said=Attendance.Said.LATE).values_list("member", flat=True))
     return [
         Away(

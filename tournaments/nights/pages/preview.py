@@ -16,7 +16,7 @@ from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.pages.places import Number, PlacedRow
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages.standing_texts import format_points
 from tournaments.standings.rules import Division, Row
 
 FIRST = 5

@@ -26,10 +26,10 @@ from tournaments.nights.pages.shown_scores import (
     read_scores,
 )
 from tournaments.standings import corrections
-from tournaments.standings.pages import standing
+from tournaments.standings.pages import standing_texts
 from tournaments.standings.pages.places import Number, PlacedRow, as_number, count_marks
-from tournaments.standings.pages.standing import Called, format_points
 from tournaments.standings.pages.standing_columns import NumberColumn, PlacedTable, write_points
+from tournaments.standings.pages.standing_texts import Called, format_points
 from tournaments.standings.rules import Division, RoundPoints
 from tournaments.standings.rules.breakdown import (
     MISSED,
@@ -204,8 +204,8 @@ def _list_rows(
     division, roll = scores.division, scores.roll
     how = {} if closed else {table.sheet: table.how for table in scores.tables}
     names = {pk: player.name for pk, player in called.items()}
-    for order, row in enumerate(standing.sort_equals_by_name(division.rows, names), 1):
-        remarks = standing.list_marks(row, division) if closed else []
+    for order, row in enumerate(standing_texts.sort_equals_by_name(division.rows, names), 1):
+        remarks = standing_texts.list_marks(row, division) if closed else []
         if not row.rank and row.player in roll and roll[row.player].guest:
             remarks.append(gettext("guest"))
         player = called[row.player]

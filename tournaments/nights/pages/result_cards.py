@@ -14,8 +14,8 @@ from tournaments.nights.pages.shown_scores import (
     find_version,
     read_scores,
 )
-from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing import Called
+from tournaments.standings.pages import standing_texts
+from tournaments.standings.pages.standing_texts import Called
 from tournaments.standings.season_history import keep_until
 from tournaments.standings.sheet_result import SeatGames
 from tournaments.standings.who_played import PlayedSheet
@@ -115,7 +115,9 @@ def find_biggest_wins(scores: ShownScores, called: Mapping[int, Called]) -> list
         if ahead == most:
             stays = _list_stays(form.stints)
             players = [called[stays[seat][-1].member] for seat in seats if seat in stays]
-            wins.append(Win(players, standing.format_points(ahead), stand.round, stand.number))
+            wins.append(
+                Win(players, standing_texts.format_points(ahead), stand.round, stand.number)
+            )
     return wins
 
 

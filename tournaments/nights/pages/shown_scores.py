@@ -11,8 +11,7 @@ from tournaments.names import NameDetail
 from tournaments.nights.pages import tables_overview
 from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate
-from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing import Called
+from tournaments.standings.pages.standing_texts import Called, call_players
 from tournaments.standings.rules import Division, Row
 from tournaments.standings.who_played import PlayedSheet
 
@@ -54,7 +53,7 @@ def call_everybody(night: Night, scores: ShownScores, names: NameDetail) -> dict
     people = {stint.member for form in scores.forms.values() for stint in form.stints}
     people |= {row.player for row in scores.division.rows}
     known = find_known(scores.roll, people)
-    called = standing.call_players(night.season, people, names, known)
+    called = call_players(night.season, people, names, known)
     if night.season.open_evening:  # who sees it by its link may not see the club's other pages
         called = {pk: player._replace(address="") for pk, player in called.items()}
     return called

@@ -11,7 +11,7 @@ from tournaments.club.reglementen import build_game, is_lowest_best, name_game
 from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.standings.pages.places import Number
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages.standing_texts import format_points
 from tournaments.standings.rules.breakdown import PLAYED, Row
 from tournaments.standings.rules.points import Points
 from tournaments.standings.season_history import History

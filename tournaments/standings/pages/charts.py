@@ -17,8 +17,8 @@ from tournaments.standings import chart_shapes
 from tournaments.standings.chart_shapes import Dot, Drawing, PlaceLine
 from tournaments.standings.pages.career import PlayerNight
 from tournaments.standings.pages.places import Number
-from tournaments.standings.pages.read_standing import DivisionStanding, StandingRow
-from tournaments.standings.pages.standing import Called, format_points
+from tournaments.standings.pages.standing import DivisionStanding, StandingRow
+from tournaments.standings.pages.standing_texts import Called, format_points
 
 
 class ChartWithTable(NamedTuple):

@@ -9,7 +9,7 @@ from tournaments.standings import season_history
 from tournaments.standings.pages.career import find_own_row
 from tournaments.standings.pages.charts import TwoPlayers
 from tournaments.standings.pages.places import as_number
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages.standing_texts import format_points
 from tournaments.standings.rules import Row
 from tournaments.standings.rules.head_to_head import HeadToHead, list_meetings
 from tournaments.standings.season_history import History

@@ -31,7 +31,7 @@ from tournaments.standings.pages.career import (
 )
 from tournaments.standings.pages.charts import ChartWithTable
 from tournaments.standings.pages.places import Above, Number, as_number, find_above
-from tournaments.standings.pages.standing import (
+from tournaments.standings.pages.standing_texts import (
     codes_in_words,
     count_places_moved,
     format_points,

@@ -1,230 +1,376 @@
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal
-from fractions import Fraction
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import takewhile
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils.formats import number_format
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.club import season_texts
-from tournaments.club.reglementen import build_game
-from tournaments.members import couples, members
-from tournaments.models import Season, TieRuling
-from tournaments.models.season import AVERAGES, COUNTED
-from tournaments.names import NOBODY, NameDetail, fold
-from tournaments.standings.rules import Division, Points, Row, TieDecision, round_points
-from tournaments.standings.rules import breakdown as shown
-from tournaments.standings.rules.points import MARKS
+from tournaments.club.time_and_place import in_words
+from tournaments.models import Night, Season
+from tournaments.names import NameDetail
+from tournaments.standings import calculate, season_history
+from tournaments.standings.corrections import Correction, redact_corrections
+from tournaments.standings.pages.places import (
+    Above,
+    Number,
+    OwnPlace,
+    PlacedRow,
+    as_number,
+    count_marks,
+    find_above,
+    list_own_places,
+)
+from tournaments.standings.pages.standing_texts import (
+    NOT_COUNTED,
+    SIGNS,
+    Called,
+    Columns,
+    Ruling,
+    build_legend,
+    call_all,
+    choose_columns,
+    codes_in_words,
+    count_places_moved,
+    format_points,
+    list_marks,
+    settlement_in_words,
+    sort_equals_by_name,
+)
+from tournaments.standings.rules import (
+    Division,
+    NightPoints,
+    Row,
+    find_unsettled,
+)
+from tournaments.standings.rules.breakdown import NEW, PLAYED, SIGNED_OFF
+from tournaments.standings.season_history import History
+from tournaments.standings.signatures import Signature, read_signatures
 
 
-class Ruling(NamedTuple):
-    division: int | None
-    what: str
-    words: str
+@dataclass(frozen=True)
+class PlayedNight:
+    address: str
+    day: date
+    is_corrected: bool
+    best: Number | None  # the best score of somebody who was there for all of it
+    period: str = ""  # in words, where a column is that of a whole period
+
+    @property
+    def heading(self) -> str:
+        return self.period or date_format(self.day, "DAY_AND_MONTH_FORMAT")
 
 
-class Called(NamedTuple):
-    name: str
-    address: str = ""
-    first: str = ""  # name
+class LastNight(NamedTuple):
+    points: Number | None
+    place: int | None
+    said: str  # why the points are not what was played
 
 
-def call_players(
-    season: Season,
-    ids: Collection[int],
-    seen: NameDetail,
-    known: Mapping[int, members.Known] | None = None,
-) -> dict[int, Called]:
-    """Of a couple, that is both names and the page of the first member. On a player's own page,
-    club members see names as the public does: a name that is shown here may be hidden there, and
-    then has no address.
-    """
-    players = reverse("tournaments:players", args=[season.club.slug])
-    openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
-    known = known or members.find_known(members.read_roll(season.club_id), ids)
-    labels = couples.load_labels(season, ids, seen, known)
-    shown = labels if openly == seen else {pk: known[pk].choose_name(openly) for pk in labels}
-    hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
-    return {
-        pk: Called(label.full, "" if pk in hides else f"{players}{pk}/", label.name.first)
-        for pk, label in labels.items()
-    }
+@dataclass(frozen=True)
+class Score:
+    heading: str  # the day
+    points: Number | None  # None: the night does not count for this player
+    text: str
+    sign: str  # explained in the legend
+    why: str  # in words, if it is not what the player played
+    is_dropped: bool
+    is_best: bool
 
 
-def call_all(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
-    return call_players(season, _players(divisions), seen)
+@dataclass(frozen=True)
+class Line:
+    """A line between two rows, such as the one below those who go up."""
+
+    kind: str
+    text: str
 
 
-def sort_equals_by_name(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
-    if not any(row.tied for row in rows):
-        return rows
-    last = len(rows) + 1
-    return sorted(
-        rows, key=lambda row: (row.rank or last, fold(names[row.player]) if row.tied else "")
-    )
+@dataclass(frozen=True)
+class StandingRow(PlacedRow):
+    first_name: str
+    moved: int | None  # places up since the last night
+    is_new: bool
+    average: Number | None
+    above: Above | None
+    last: LastNight | None
+    least_nights: int
+    came: int
+    counted: int
+    scores: tuple[Score, ...]  # the newest night first
+    places: tuple[int | None, ...]  # after each of `days`
+    lines: tuple[Line, ...] = ()  # above this row
+
+    @property
+    def fell(self) -> int:
+        return -(self.moved or 0)
+
+    @property
+    def gap(self) -> Number | None:
+        return self.above.gap if self.above else None
+
+    @property
+    def missed(self) -> dict[str, list[str]]:
+        """Return the nights that were not played, keyed by why."""
+        found: dict[str, list[str]] = {}
+        for score in self.scores:
+            if score.why and (score.sign or score.points is None):
+                found.setdefault(score.why, []).append(score.heading)
+        return found
 
 
-def load_names(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, str]:
-    return couples.load_names(season, _players(divisions), seen)
+@dataclass(frozen=True)
+class DivisionStanding:
+    number: int | None
+    rows: Sequence[StandingRow]
+
+    def search(self, words: Sequence[str]) -> list[StandingRow]:
+        return [row for row in self.rows if all(word in row.sort_name for word in words)]
+
+    @property
+    def prefix(self) -> str:
+        """Begins the names of this table's parts of a query string, such as `d2-page`."""
+        return f"d{self.number}-" if self.number else ""
 
 
-def _players(divisions: Sequence[Division]) -> list[int]:
-    return [row.player for division in divisions for row in division.rows]
+@dataclass(frozen=True)
+class SeasonStanding:
+    key: str  # of a period's or a further standing; empty: the season's own
+    parts: Sequence[tuple[str, str]]  # the keys of all standings with their names
+    divisions: Sequence[DivisionStanding]
+    columns: Columns
+    nights: Sequence[PlayedNight]  # the newest first
+    days: Sequence[date]  # of all closed nights, the oldest first
+    counts: str
+    lowest_wins: bool
+    has_moves: bool
+    has_prizes: bool
+    legend: Sequence[tuple[str, str]]
+    open_ties: int
+    rulings: Sequence[Ruling]
+    corrections: Sequence[Correction]
+    signed_off: Sequence[tuple[str, Signature]]  # empty but for who organises
+    coming: Sequence[tuple[date, str]]  # the nights that are not closed, with when and where
+
+    @property
+    def by_period(self) -> bool:
+        return any(night.period for night in self.nights)
+
+    def list_own_places(self, players: Collection[int]) -> Iterator[OwnPlace]:
+        for division in self.divisions:
+            yield from list_own_places(division.rows, players, division.prefix)
 
 
-def list_marks(row: Row, division: Division) -> list[str]:
-    """Return what the place brings, such as a prize, or why there is no place."""
-    remarks = []
-    for move, sure, tied in ((division.up, UP, MAY_GO_UP), (division.down, DOWN, MAY_GO_DOWN)):
-        remarks += [str(sure)] if row.player in move.sure else []
-        remarks += [str(tied)] if row.player in move.tied else []
-    for prize in division.prizes:
-        if row.player in prize.players:
-            remarks.append(
-                gettext("shares a prize") if len(prize.players) > 1 else gettext("prize")
+@season_history.keep_until(lambda season: season.club.results_version)
+def read_standing(season: Season, names: NameDetail, key: str = "") -> SeasonStanding:
+    """Return the season's standing with the names that this viewer may see."""
+    history = season_history.load_history(season, key)
+    divisions = calculate.apply_season_rulings(season, history.standing, key)
+    called = call_all(season, divisions, names)
+    full_names = {player: person.name for player, person in called.items()}
+    corrections = redact_corrections(history.corrections, season.club_id, names)
+    columns = choose_columns(season, key)
+    parts = {part: season_texts.name_standing(season, part) for part in ["", *history.inputs.parts]}
+    days = {n: date_format(day, "DAY_AND_MONTH_FORMAT") for n, day in history.days.items()}
+    rows = [row for division in divisions for row in division.rows]
+    slug = season.club.slug
+    if any(row.periods for row in rows):
+        address = reverse("tournaments:standing", args=[slug, season.pk])
+        nights = _list_periods(history, rows[0], parts, address)
+    else:
+        nights = _list_nights(history, rows, slug, {correction.night for correction in corrections})
+    coming = list(season.nights.exclude(state=Night.State.CLOSED).order_by("day", "pk"))
+    for night in coming:
+        night.season = season
+    return SeasonStanding(
+        key=key,
+        parts=list(parts.items()),
+        divisions=[
+            DivisionStanding(division.number, _list_rows(history, division, table, called, nights))
+            for table, division in enumerate(divisions, 1)
+        ],
+        columns=columns,
+        nights=nights,
+        days=list(history.days.values()),
+        counts=season_texts.describe_counting(season, key),
+        lowest_wins=history.inputs.terms.low,
+        has_moves=any(division.since for division in divisions),
+        has_prizes=any(division.prizes for division in divisions),
+        legend=build_legend(rows, full_names.values(), dashes=columns.dashes, days=days),
+        open_ties=sum(len(find_unsettled(division)) for division in divisions),
+        rulings=[
+            Ruling(division.number, decision.what, settlement_in_words(decision, full_names))
+            for division in divisions
+            for decision in division.settled
+        ],
+        corrections=corrections,
+        signed_off=(
+            list(
+                _list_signed_off(
+                    read_signatures(night__season=season, night__state="closed"),
+                    history,
+                    full_names,
+                )
             )
-    if remarks:
-        hows = [decision.how for decision in division.settled if row.player in decision.players]
-        remarks += [str(TieRuling.How(how).label) for how in hows]
-    if division.least > 1 and row.rank is None:
-        words = ngettext(
-            "%(came)s of %(count)s night", "%(came)s of %(count)s nights", division.least
+            if names == NameDetail.FULL
+            else []
+        ),
+        coming=[(night.day, in_words(night)) for night in coming],
+    )
+
+
+def _list_nights(
+    history: History, rows: Sequence[Row], slug: str, corrected: Collection[date]
+) -> list[PlayedNight]:
+    """Return the nights that have a column, the newest first. One without a round has none."""
+    better = min if history.inputs.terms.low else max
+    nights = []
+    for tallies in zip(*(row.tallies for row in rows), strict=True):
+        number = tallies[0].night
+        played = [tally.points for tally in tallies if tally.state == PLAYED]
+        best = better((points for points in played if points is not None), default=None)
+        day = history.days[number]
+        address = reverse("tournaments:night-result", args=[slug, history.ids[number]])
+        nights.append(PlayedNight(address, day, day in corrected, as_number(best)))
+    return nights[::-1]
+
+
+def _list_periods(
+    history: History, row: Row, parts: Mapping[str, str], address: str
+) -> list[PlayedNight]:
+    find_period = history.inputs.terms.find_period
+    last_days = {find_period(number): day for number, day in history.days.items()}
+    keys = [(f"p{period.night}", last_days[period.night]) for period in row.periods]
+    return [
+        PlayedNight(f"{address}?of={key}", day, False, None, parts[key])
+        for key, day in reversed(keys)
+    ]
+
+
+def _list_rows(
+    history: History,
+    division: Division,
+    table: int,
+    called: Mapping[int, Called],
+    nights: Sequence[PlayedNight],
+) -> list[StandingRow]:
+    names = {player: person.name for player, person in called.items()}
+    lines, meanings = list_lines(division), codes_in_words()
+    latest = history.nights[max(history.days)].rows if history.days else ()
+    ranks = {row.player: row.rank for row in latest}
+    rows = []
+    for order, row in enumerate(sort_equals_by_name(division.rows, names), 1):
+        moved = count_places_moved(row) if division.since else None
+        rows.append(
+            StandingRow(
+                player=row.player,
+                anchor=f"r{table}-{order}",
+                order=order,
+                place=row.rank,
+                is_tied=row.tied,
+                moved=moved if isinstance(moved, int) else None,
+                is_new=moved == NEW,
+                name=called[row.player].name,
+                first_name=called[row.player].first,
+                address=called[row.player].address,
+                remarks=", ".join(list_marks(row, division)),
+                points=as_number(row.points),
+                average=as_number(row.average),
+                above=find_above(division.rows, row, lambda player: called[player].name),
+                last=_read_last(row, ranks.get(row.player), meanings),
+                least_nights=division.least,
+                came=row.nights,
+                counted=row.counted,
+                dashes=row.dashes if row.dashes_known else None,
+                has_more_dashes=bool(row.untold and row.dashes_known),
+                marks=count_marks(row),
+                scores=tuple(
+                    _score(tally, night, meanings)
+                    for tally, night in zip(reversed(row.summands), nights, strict=True)
+                ),
+                places=tuple(
+                    step.rank if (step := steps.get(row.player)) else None
+                    for steps in history.steps.values()
+                ),
+                lines=tuple(lines.get(order - 1, ())),
+            )
         )
-        remarks.append(words % {"came": row.nights, "count": division.least})
-    return list(dict.fromkeys(remarks))
+    return rows
 
 
-def settlement_in_words(tie_ruling: TieRuling | TieDecision, names: Mapping[int, str]) -> str:
-    who = ", ".join(names.get(pk, NOBODY) for pk in tie_ruling.order or tie_ruling.players)
-    return f"{TieRuling.How(tie_ruling.how).label}: {who}"
-
-
-UP, MAY_GO_UP = _("goes up"), _("may go up")
-DOWN, MAY_GO_DOWN = _("goes down"), _("may go down")
-
-
-# Signs for what a missed night counts, explained below the standing and drawn by standing.css.
-SIGNS = {
-    Season.Absence.FIXED: "*",
-    Season.Absence.WORST: "†",
-    Season.Absence.OWN: "‡",
-    Season.Absence.LESS: "‡",
-    shown.CAPPED: "§",
-    shown.LEFT: "°",
-    shown.UNFINISHED: "°",
-}
-NOT_COUNTED = "–"  # instead of points
-
-
-class Columns(NamedTuple):
-    average: bool
-    counted: bool
-    dashes: bool
-    pit: bool
-    roem: bool
-    nat: bool
-
-    @property
-    def without(self) -> tuple[str, ...]:
-        return tuple(name for name, there in self._asdict().items() if not there)
-
-    @property
-    def points(self) -> str:
-        return gettext("Total") if self.average else gettext("Average")
-
-
-def choose_columns(season: Season, key: str = "") -> Columns:
-    kind = season_texts.find_counting(season, key)[0]
-    return Columns(
-        average=kind not in AVERAGES,
-        counted=kind in COUNTED or bool(season.drop_at and not key),
-        dashes=build_game(season.reglement).dash,
-        **dict.fromkeys(MARKS, season.marks_shown),
-    )
-
-
-def count_places_moved(row: Row) -> int | str | None:
-    """A code for who had no place before; None for who has none now."""
-    if row.rank is None:
+def _read_last(row: Row, rank: int | None, meanings: Mapping[str, str]) -> LastNight | None:
+    if not row.tallies:
         return None
-    return shown.NEW if row.was is None else row.was - row.rank
+    last = row.tallies[-1]
+    said = [meanings[code] for code in (last.state, last.how) if code in meanings]
+    return LastNight(as_number(last.points), rank, ", ".join(said))
 
 
-def codes_in_words() -> dict[str, str]:
-    absence = {choice.value: str(choice.label) for choice in Season.Absence}
-    return absence | {
-        shown.CAPPED: gettext("the player's own average, no more than the season allows"),
-        shown.LEFT: gettext("not there for all of it"),
-        shown.UNFINISHED: gettext("the form was not played to its end"),
-        shown.SIGNED_OFF: gettext("signed off"),
-        shown.NO_SHOW: gettext("not there"),
-        shown.BEFORE: gettext("not a member yet"),
-    }
-
-
-def build_legend(
-    rows: Sequence[Row],
-    names: Iterable[str],
-    *,
-    dashes: bool,
-    days: Mapping[int, str] | None = None,
-) -> list[tuple[str, str]]:
-    """With `days`, short dates by night, it tells what a missed round brought on each."""
-    used = {how for row in rows for tally in row.summands for how in (tally.how, tally.state)}
-    meanings, signs = codes_in_words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
-    for state in {shown.LEFT, shown.UNFINISHED} & used:
-        meanings[state] = "; ".join([meanings[state], *_rounds_missed(rows, days or {})])
-    explained = [(sign, meanings[how]) for how, sign in signs.items() if how in used]
-    if dashes and any(row.untold and row.dashes_known for row in rows):
-        explained.append(("+", gettext("and those of nights of which no dashes are known")))
-    if any(NOBODY in name for name in names):
-        explained.append((NOBODY, gettext("somebody who shows no name")))
-    return explained
-
-
-def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str]:
-    part = {
-        Season.Absence.SKIP: gettext("a round missed: nothing"),
-        Season.Absence.FIXED: gettext("a round missed: its part of the points for a night"),
-        Season.Absence.WORST: gettext("a round missed: its part of the worst score of the night"),
-        Season.Absence.OWN: gettext("a round missed: the player's own average of a round"),
-        Season.Absence.LESS: gettext("a round missed: the player's own average, less its part"),
-        shown.CAPPED: gettext("a round missed: its part of the most that an average may be"),
-    }
-    by_kind: dict[str, dict[int, Points | None]] = {}
-    for tally in (tally for row in rows for tally in row.tallies):
-        for missed in tally.slices:
-            by_kind.setdefault(missed.how, {})[tally.night] = missed.points
-    return (
-        words + _by_day(how, by_kind[how], days) for how, words in part.items() if how in by_kind
+def _score(tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str]) -> Score:
+    why = [meanings[code] for code in (tally.state, tally.how) if code in meanings]
+    if tally.dropped:
+        why.append(gettext("does not count"))
+    if tally.always:
+        why.append(gettext("always counts"))
+    points = as_number(tally.points)
+    return Score(
+        night.heading,
+        points,
+        text=NOT_COUNTED if tally.points is None else format_points(tally.points),
+        sign=SIGNS.get(tally.how) or SIGNS.get(tally.state, ""),
+        why=", ".join(why),
+        is_dropped=tally.dropped,
+        is_best=tally.state == PLAYED and points is not None and points == night.best,
     )
 
 
-def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, str]) -> str:
-    if how in (Season.Absence.SKIP, Season.Absence.OWN) or not days:
+def list_lines(division: Division) -> dict[int, list[Line]]:
+    """Return the lines between the rows, keyed by the index of the row below."""
+    ranked = sum(row.rank is not None for row in division.rows)
+    placed = [row.player for row in division.rows[:ranked]]
+    up, down, number = division.up, division.down, division.number or 0
+    lines: dict[int, list[Line]] = {}
+    if rising := len(up.sure) + len(up.tied):
+        text = gettext("Above this line: up to division %(number)s") % {"number": number - 1}
+        lines.setdefault(rising, []).append(Line("up", text + _tied(up.open, len(up.tied))))
+    falls = {*down.sure, *down.tied}  # also, for nights missed, somebody who stands higher
+    if falling := len(list(takewhile(falls.__contains__, reversed(placed)))):
+        text = gettext("Below this line: down to division %(number)s") % {"number": number + 1}
+        line = Line("down", text + _tied(down.open, len(down.tied)))
+        lines.setdefault(ranked - falling, []).append(line)
+    if ranked < len(division.rows):
+        text = gettext("Without a place: not come yet")
+        if division.least != 1:
+            words = ngettext(
+                "Without a place: came to fewer than %(count)s night",
+                "Without a place: came to fewer than %(count)s nights",
+                division.least,
+            )
+            text = words % {"count": division.least}
+        lines.setdefault(ranked, []).append(Line("none", text))
+    return lines
+
+
+def _tied(room: int, tied: int) -> str:
+    if not tied:
         return ""
-    known = sorted((number, counted) for number, counted in points.items() if counted is not None)
-    return (
-        f" ({' · '.join(f'{days[number]}: {format_points(counted)}' for number, counted in known)})"
-    )
+    words = gettext("%(room)s of the %(tied)s who share the place on the line")
+    return "; " + words % {"room": room, "tied": tied}
 
 
-def is_whole(points: Points) -> bool:
-    return round_points(points).denominator == 1
-
-
-def dashes_in_words(row: Row) -> str:
-    """A plus: the dashes of some nights are not known. "–": of none."""
-    if row.untold:
-        return f"{row.dashes}+" if row.dashes_known else NOT_COUNTED
-    return str(row.dashes)
-
-
-def format_points(points: Points | Decimal, *, decimals: bool = False) -> str:
-    """Points that are not whole have two decimals; with `decimals`, all have."""
-    rounded = round_points(Fraction(points))
-    places = 2 if decimals or rounded.denominator != 1 else None
-    text = number_format(Decimal(rounded.numerator) / rounded.denominator, places)
-    return text.replace("-", "−")
+def _list_signed_off(
+    signatures: Mapping[tuple[date, int], Signature], history: History, names: Mapping[int, str]
+) -> Iterator[tuple[str, Signature]]:
+    missed = {
+        (history.days[tally.night], row.player)
+        for division in history.standing
+        for row in division.rows
+        for tally in row.tallies
+        if tally.state == SIGNED_OFF
+    }
+    for (day, player), signature in sorted(signatures.items(), reverse=True):
+        if signature.name and (day, player) in missed:
+            yield names[player], signature

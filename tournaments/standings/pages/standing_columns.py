@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.spreadsheets.csv_lists import Figure, Value
 from tournaments.standings.pages.places import Number
-from tournaments.standings.pages.read_standing import (
+from tournaments.standings.pages.standing import (
     DivisionStanding,
     PlayedNight,
     Score,

@@ -22,8 +22,8 @@ from tournaments.standings import season_history
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.places import Number, as_number
 from tournaments.standings.pages.records import Record, read_records
-from tournaments.standings.pages.standing import Called, call_players, format_points
 from tournaments.standings.pages.standing_columns import NumberColumn
+from tournaments.standings.pages.standing_texts import Called, call_players, format_points
 from tournaments.standings.rules import Division
 
 KEPT = 6  # records

@@ -15,7 +15,7 @@ from tournaments.names import NameDetail
 from tournaments.nights import closing, nights
 from tournaments.standings import calculate
 from tournaments.standings.pages.player import read_player
-from tournaments.standings.pages.standing import build_legend, dashes_in_words
+from tournaments.standings.pages.standing_texts import build_legend, dashes_in_words
 from tournaments.standings.rules import head_to_head
 
 LIST = "Naam;3-9;streepjes;10-9\nAns Bos;120;3;90\nBob Vos;100;1;\nCor Dam;;;130\n"

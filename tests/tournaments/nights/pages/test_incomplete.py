@@ -18,7 +18,7 @@ from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.names import NameDetail
 from tournaments.nights import attendances
 from tournaments.nights.pages import incomplete
-from tournaments.standings.pages.read_standing import read_standing
+from tournaments.standings.pages.standing import read_standing
 
 
 @pytest.fixture
