@@ -66,7 +66,7 @@ def _has_dealer(system, sheet):
 
 def opened(sheet):
     """As much of it as a sheet that was opened can hold; None where it would not be opened."""
-    if not isinstance(sheet, dict):
+    if not isinstance(sheet, dict) or not isinstance(sheet.get("options") or {}, dict):
         return None
     system = games.find(sheet.get("game"))
     known = OF_A_SHEET | {"first_dealer" if _has_dealer(system, sheet) else "first_starter"}
