@@ -15,6 +15,7 @@ from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES, Option
 from scoring.games.presets import PRESETS, find_preset
 from scoring.games.sheet import score
+from scoring.games.sheet.paper_sums import has_totals
 from scoring.pages.rulebook import build_placeholders
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
@@ -279,6 +280,13 @@ def test_the_scribe_settles_the_first_turn(system: type[Game]) -> None:
     if system({}).leads:
         expected = (expected[0], None)
     assert (following["dealer"], following["starter"]) == expected
+
+
+def test_totals_are_typed_once_everybody_has_one() -> None:
+    sheet: Any = {"options": {}, "players": ["Ans", "Bob"], "games": [], "paper": None}
+    typed: list[dict[str, int]] = [{"Ans": 3}, {"Ans": 3, "Bob": 0}]
+    assert not has_totals(sheet)
+    assert [has_totals({**sheet, "paper": {"totals": totals}}) for totals in typed] == [0, 1]
 
 
 def words_of(system: type[Game]) -> list[str]:

@@ -2,6 +2,7 @@ import re
 from pathlib import Path
 
 from scoring.games import GAMES
+from scoring.games.sheet.head import join_names
 
 ROOT = Path(__file__).resolve().parents[3] / "scoring"
 OWN = (ROOT / "games", ROOT / "static" / "scoring" / "games")
@@ -28,6 +29,11 @@ def test_names_stand_in_the_games_alone() -> None:
 
 def test_common_words_are_names_of_fields() -> None:
     assert _names() >= COMMON
+
+
+def test_players_with_one_name_are_shown_as_each_wrote_it() -> None:
+    assert join_names("Ans", "Ans") == "Ans"
+    assert join_names("Ans", "ANS") == "Ans + ANS"
 
 
 def _names() -> set[str]:
