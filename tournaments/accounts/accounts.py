@@ -15,7 +15,8 @@ from tournaments.accounts.lifetimes import (
     LINK_WORKS,
 )
 from tournaments.accounts.mail_queue import Kind
-from tournaments.models import AccessLogEntry, EmailConfirmation, LogInLink, Role, User
+from tournaments.models import AccessLogEntry, Club, EmailConfirmation, LogInLink, Role, User
+from tournaments.models.club import new_results_version
 from tournaments.names import is_clean
 from tournaments.problems import user_error
 
@@ -176,6 +177,8 @@ def rename(*, user: User, owner_name: str) -> User:
         raise user_error(problems.WRONG_NAME)
     user.name = owner_name
     user.save(update_fields=["name"])
+    kept = Club.objects.filter(roles__user=user)  # a standing says who signed a player off
+    kept.update(results_version=new_results_version())
     return user
 
 

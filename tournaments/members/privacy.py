@@ -249,6 +249,7 @@ def erase_account(*, user: User) -> None:
 
 def _erase_account(user: User) -> None:
     for role in user.roles.order_by("club"):
+        clubs.lock_and_invalidate(role.club)
         roles.leave(role=role)
     user.delete()
 

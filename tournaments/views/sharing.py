@@ -1,8 +1,7 @@
 """What a page offers for sharing, and what messengers show with its link."""
 
 import re
-from collections.abc import Collection, Iterable
-from datetime import date
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -140,10 +139,7 @@ def _describe_night(night: Night, standing: Division, own: Collection[int]) -> I
     for row in chosen:
         yield f"{row.rank}. {names[row.player]} {format_points(row.points or 0)}"
     yield ""
-    coming = season.nights.filter(day__gte=timezone.localdate()).exclude(state=Night.State.CLOSED)
-    for later in coming.order_by("day", "pk")[:1]:
-        later.season = season
-        yield _say_next(later.day, in_words(later))
+    yield from _say_next(season)
 
 
 def _describe_standing(
@@ -162,9 +158,7 @@ def _describe_standing(
                 points = "" if row.points is None else f" {format_points(Fraction(row.points))}"
                 yield f"{row.place}. {row.name}{points}{way}"
     yield ""
-    today = timezone.localdate()
-    for day, when in [night for night in standing.coming if night[0] >= today][:1]:
-        yield _say_next(day, when)
+    yield from _say_next(season)
 
 
 def _count_nights(title: str, standing: SeasonStanding) -> str:
@@ -175,9 +169,12 @@ def _count_nights(title: str, standing: SeasonStanding) -> str:
     return words % {"standing": title, "count": count}
 
 
-def _say_next(day: date, when: str) -> str:
-    said = " · ".join(filter(None, [date_format(day, "WEEKDAY_FORMAT"), when]))
-    return gettext("Next night: %(day)s") % {"day": said}
+def _say_next(season: Season) -> Iterator[str]:
+    coming = season.nights.filter(day__gte=timezone.localdate()).exclude(state=Night.State.CLOSED)
+    for night in coming.order_by("day", "pk")[:1]:
+        night.season = season
+        said = [date_format(night.day, "WEEKDAY_FORMAT"), in_words(night)]
+        yield gettext("Next night: %(day)s") % {"day": " · ".join(filter(None, said))}
 
 
 def _who_can_open(club: Club) -> str:

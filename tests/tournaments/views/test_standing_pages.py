@@ -22,6 +22,7 @@ from tests.tournaments.evenings import (
     shut,
 )
 from tests.tournaments.views.forms import as_it_stands
+from tournaments.accounts import accounts
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.files.exports import season_workbook as whole_season
 from tournaments.members import members, privacy
@@ -463,6 +464,8 @@ def test_organiser_reads_who_signed_whom_off(client, season):
     page = client.get(path(season)).content.decode()
     (shown,) = re.findall(r'<li>[^<]+: <span translate="no">(.*)</li>', page)
     assert shown.startswith("Speler 04</span>, by Ans, ")
+    accounts.rename(user=User.objects.get(), owner_name="Ina")
+    assert "Speler 04</span>, by Ina, " in client.get(path(season)).content.decode()
     season.club.roles.update(kind="helper")
     assert "by Ans, " not in client.get(path(season)).content.decode()
 

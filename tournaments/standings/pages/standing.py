@@ -9,8 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from tournaments.club import season_texts
-from tournaments.club.time_and_place import in_words
-from tournaments.models import Night, Season
+from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings import calculate, season_history
 from tournaments.standings.corrections import Correction, redact_corrections
@@ -153,7 +152,6 @@ class SeasonStanding:
     rulings: Sequence[Ruling]
     corrections: Sequence[Correction]
     signed_off: Sequence[tuple[str, Signature]]  # empty but for who organises
-    coming: Sequence[tuple[date, str]]  # the nights that are not closed, with when and where
 
     @property
     def by_period(self) -> bool:
@@ -182,9 +180,6 @@ def read_standing(season: Season, names: NameDetail, key: str = "") -> SeasonSta
         nights = _list_periods(history, rows[0], parts, address)
     else:
         nights = _list_nights(history, rows, slug, {correction.night for correction in corrections})
-    coming = list(season.nights.exclude(state=Night.State.CLOSED).order_by("day", "pk"))
-    for night in coming:
-        night.season = season
     return SeasonStanding(
         key=key,
         parts=list(parts.items()),
@@ -218,7 +213,6 @@ def read_standing(season: Season, names: NameDetail, key: str = "") -> SeasonSta
             if names == NameDetail.FULL
             else []
         ),
-        coming=[(night.day, in_words(night)) for night in coming],
     )
 
 
