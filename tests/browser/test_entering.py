@@ -1,8 +1,11 @@
 """Games of every system, typed on the phone and approved by the table."""
 
+import random
+
 import pytest
 from playwright.sync_api import expect
 
+from clubsite.demo import dealing
 from scoring.games import GAMES, find
 from scoring.sheets import lifecycle
 from tests.browser.scribe import (
@@ -414,6 +417,19 @@ def test_digit_that_is_pressed_twice_at_once_is_asked_about(phone, site):
     expect(phone.locator("#question")).to_contain_text("Cor")  # so many there are not
     scribe.type(14, 0).save()
     comes_to(sheet, [cells(Ans=11, Bob=1, Cor=14, Dik=0)])
+
+
+def test_figure_in_doubt_is_asked_about_where_the_game_before_is_told(phone, site):
+    phone.set_viewport_size({"width": 360, "height": 640})
+    sheet = opened("klaverjassen", names=["Ans", "Bob", "Cor", "Dik"])
+    dealing.play(sheet, 1, random.Random(2))
+    Scribe(phone, site, sheet)
+    phone.locator('[data-digit="6"]').dblclick()
+    either = phone.locator(".question .key")
+    expect(either).to_have_text(["6", "66"])
+    expect(either.last).to_be_in_viewport(ratio=1)
+    either.last.click()
+    expect(phone.locator(".ending .save")).to_be_in_viewport(ratio=1)
 
 
 def test_figure_of_who_is_out_after_all_is_asked_anew(laptop, site):

@@ -10,6 +10,7 @@ for (const bar of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
     field.select();
     const done = navigator.clipboard?.writeText(field.value).then(() => true, () => false);
     if ((await done) || document.execCommand("copy")) said.textContent = said.dataset.copied ?? "";
+    bar.scrollIntoView({ block: "nearest" });
   };
 
   bar.hidden = false;
@@ -18,7 +19,6 @@ for (const bar of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
 
   const box = /** @type {HTMLDetailsElement | null} */ (bar.closest(".share details"));
   box?.querySelector("summary")?.addEventListener("click", (event) => {
-    if (box.open) return;
     event.preventDefault();
     if (field instanceof HTMLInputElement && navigator.share) {
       navigator.share({ title: document.title, url: field.value }).catch(() => {});
