@@ -112,6 +112,8 @@ def _name_ends(
         name = line.names[frame.kind == "narrow"]
         longest = LONGEST[frame.kind]
         short = f"{name[: longest - 1]}…" if len(name) > longest else name
+        if name.endswith(".") and short != name:  # the initial tells namesakes apart
+            short = f"{name[: longest - 4]}. {name[-2:]}"
         place = line.places[end]
         if end:
             words.append(

@@ -110,10 +110,6 @@ class PlayerPage:
     def lately(self) -> Sequence[PlayerNight]:
         return self.nights[:LATELY][::-1]
 
-    @property
-    def named(self) -> list[Met]:
-        return sorted((other for other in self.met if other.player), key=lambda one: one.sorted_by)
-
 
 def list_seasons(member: Member) -> list[Season]:
     """The latest comes first."""
