@@ -49,7 +49,7 @@ def build_agenda(club: Club) -> Agenda:
         count_coming=Count(MAIN, filter=COMES, distinct=True)
     )
     return Agenda(
-        now=_last(nights.filter(state__in=GOING_ON)),
+        now=sorted(_last(nights.filter(state__in=GOING_ON)), key=_leads, reverse=True),
         coming=list(ahead.order_by("day", "pk")[:MOST]),
         closed=_last(nights.filter(state=State.CLOSED)),
     )
@@ -57,6 +57,10 @@ def build_agenda(club: Club) -> Agenda:
 
 def _last(nights: QuerySet[Night]) -> list[Night]:
     return list(nights.order_by("-day", "-pk")[:MOST])
+
+
+def _leads(night: Night) -> tuple[date, bool]:
+    return night.day, night.state == State.PLAYING
 
 
 def find_next_night(night: Night) -> Night | None:

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.sheets.links import build_path
-from tests.tournaments.evenings import club_with, drawn, people, reopened
+from tests.tournaments.evenings import club_with, drawn, one_more_season, people, reopened
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
@@ -48,6 +48,10 @@ def test_nights_are_going_on_or_to_come_or_over(season):
     assert all(missed not in nights for nights in found)
     assert agenda.find_next_night(today) == later[0]
     assert agenda.find_next_night(later[-1]) is None
+    (other,) = planned(one_more_season(season, TODAY, name="Drive"), 0)
+    taken_to(today, "check-in", "playing")
+    taken_to(other, "check-in")
+    assert agenda.build_agenda(season.club).now == [today, other, midnight]
 
 
 def test_member_reads_their_own_answers_on_the_clubs_page(client, season):
