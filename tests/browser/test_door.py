@@ -115,6 +115,7 @@ def test_guest_form_stays_open_for_the_next_guest(door):
                 ...[...document.querySelectorAll("li:not(.in) > .person")].slice(0, 2),
                 document.querySelector("#guest .go button")].forEach((key) => key.click())""")
         assert door.inner_text("#guest [role=status]").startswith(f"{first} is binnen.")
+        door.wait_for_selector("#id_first:focus")
     with door.expect_navigation():
         door.press("#id_first", "Enter")
     assert door.is_visible("#guest .problem")

@@ -175,4 +175,4 @@ const toGuest = () => {
 };
 addEventListener("hashchange", toGuest);
 if (matchMedia("(hover: hover)").matches) (walkIns ? whoPlays() : search).focus(); // elsewhere a keyboard would cover the list
-toGuest();
+addEventListener("load", toGuest); // going to the part of the page takes the focus away
