@@ -63,8 +63,10 @@ def player_page(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     page = read_player(who, read_id(request.GET.get("season")), viewer.openly)
     if downloads.is_file_wanted(request):
         return download_lists(request, who, page, name)
-    context = {"club": viewer.club, "name": name, "player": page}
+    own = access.list_own_members(request, viewer)
+    context = {"club": viewer.club, "who": who, "name": name, "player": page}
     if page:
+        context["me"] = own[0] if own and who not in own else None
         context["lists"] = build_lists(request, page)
     return render(request, "tournaments/standings/player.html", context)
 
@@ -82,11 +84,10 @@ def name_player(request: HttpRequest, viewer: Viewer, who: Member) -> str:
 
 
 def build_lists(request: HttpRequest, page: PlayerPage) -> dict[str, Table]:
-    tables = {
-        "contracts": ContractTable(page.contracts, low=page.low_game),
-        "met": MetTable(page.met),
+    return {
+        "contracts": sort_table(ContractTable(page.contracts, low=page.low_game), request),
+        "met": sort_table(MetTable(page.met), request),
     }
-    return {which: sort_table(table, request) for which, table in tables.items()}
 
 
 def download_lists(
@@ -123,11 +124,13 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
     if ids != [pk, other]:
         return redirect("tournaments:compare", viewer.club.slug, *ids)
     names = [name_player(request, viewer, who) for who in both]
+    _seasons, _season, people = read_players(viewer.club, 0, viewer.openly)
     found = compare_players(viewer.club, *ids)
     context = {
         "club": viewer.club,
         "ids": ids,
         "names": names,
+        "others": [one for one in people if one.player not in ids],
         "short": charts.find_first_names(names),
         "found": found,
         "chart": charts.draw_two(found.two, names) if found.two else None,

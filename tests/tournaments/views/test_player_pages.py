@@ -385,6 +385,16 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     assert "no season yet" in apart
     role("member")
     assert client.get(address).status_code == 200
+    client.logout()
+    client.cookies["streepje_language"] = "en"
+    client.get(f"/m/{links.make_key(first)}/")
+    with_me = f'href="{address}">Compare with me</a>'
+    assert (with_me in see(client, second), with_me in see(client, first)) == (True, False)
+    form = squeeze(client.get(address)).partition(f'action="/de-hoop/players/{first.pk}/">')[2]
+    others = [third.pk, who[3].pk, absent.pk, members.list_members(season.club).get(first="Els").pk]
+    assert sorted(map(int, re.findall(r'<option value="(\d+)"', form))) == sorted(others)
+    client.force_login(Role.objects.get().user)
+    assert "Compare with me" not in see(client, second)
     privacy.show_as(member=second, shown="not")
     assert client.get(address).status_code == 404
     assert client.get(f"/de-hoop/players/{second.pk}/compare/{first.pk}/").status_code == 404

@@ -223,11 +223,10 @@ def draw_two(two: TwoPlayers, names: Sequence[str]) -> ChartWithTable | None:
         points = ngettext("%(points)s point", "%(points)s points", int(two.gap))
         news += f", {points % {'points': format_points(Fraction(two.gap))}}"
     last = max(place for places in two.places for place in places if place)
-    days = [short_day_in_words(day) for day in two.days]
     return ChartWithTable(
         two.season,
         news % said,
-        chart_shapes.draw_places(lines, days, last),
+        chart_shapes.draw_places(lines, [short_day_in_words(day) for day in two.days], last),
         (gettext("Night"), *names),
         [
             (date_format(day), *(str(place or "–") for place in after))

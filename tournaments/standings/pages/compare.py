@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from tournaments.club.reglementen import is_lowest_best
+from tournaments.members import couples
 from tournaments.models import Club, Season
 from tournaments.standings import season_history
 from tournaments.standings.pages.career import find_own_row
@@ -46,12 +47,14 @@ def compare_players(club: Club, first: int, second: int) -> Comparison:
 
 
 @season_history.keep_until(lambda club: club.results_version)
-def _compare(_club: Club, seasons: Sequence[Season], first: int, second: int) -> Comparison:
+def _compare(_club: Club, seasons: Sequence[Season], *both: int) -> Comparison:
     lines, meetings = list[SeasonOfTwo](), list[MeetingLine]()
     two = None
     for season, history in zip(seasons, season_history.load_histories(seasons), strict=True):
+        firsts = couples.stand_ins(season)
+        first, second = (firsts.get(pk, pk) for pk in both)
         came = {player for facts in history.inputs.facts.values() for player in facts.came}
-        if not {first, second} <= came:
+        if first == second or not {first, second} <= came:
             continue
         met = list(list_meetings(history.played, first, second, is_lowest_best(season.reglement)))
         tried = _sum([meeting.tried for meeting in met])

@@ -41,8 +41,6 @@ from tournaments.standings.rules.breakdown import NEW, PLAYED
 from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head
 from tournaments.standings.season_history import History
 
-LATELY = 5  # nights
-
 
 class Met(NamedTuple):
     player: int  # 0: everybody whose name is hidden, together
@@ -105,10 +103,6 @@ class PlayerPage:
     @property
     def fell(self) -> int:
         return -(self.moved or 0)
-
-    @property
-    def lately(self) -> Sequence[PlayerNight]:
-        return self.nights[:LATELY][::-1]
 
 
 def list_seasons(member: Member) -> list[Season]:

@@ -15,7 +15,7 @@ Place = tuple[int | None, int | None]  # and division
 
 @dataclass(frozen=True)
 class Listed:
-    id: int
+    player: int
     name: str
     place: int | None
     division: int | None
@@ -48,7 +48,7 @@ def _read(club: Club, seasons: Sequence[Season], chosen: Season, names: NameDeta
         for pk, name in members.load_names(everybody, names).items()
         if name != NOBODY
     ]
-    return sorted(listed, key=lambda row: (row.sought, row.id))
+    return sorted(listed, key=lambda row: (row.sought, row.player))
 
 
 PLACELESS = (None, None)
@@ -80,7 +80,7 @@ class PlacelessLast(TableListData):  # type: ignore[misc]  # it has no types
 
 
 class PlayersTable(tables.Table):  # type: ignore[misc]
-    name = tables.Column(verbose_name=_("Name"), order_by=("sought", "id"))
+    name = tables.Column(verbose_name=_("Name"), order_by=("sought", "player"))
     place = tables.Column(verbose_name=_("Place"), order_by=("division", "place", "sought"))
     division = tables.Column(verbose_name=_("Division"), orderable=False)
 
