@@ -17,7 +17,7 @@ from tournaments.club import season_texts
 from tournaments.club.time_and_place import find_start, guess_start
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
-from tournaments.models import Attendance, Couple, Member, Night, NightLogEntry
+from tournaments.models import Attendance, Couple, Member, Night, NightLogEntry, TableSeat
 from tournaments.models.night import STAYS_AWAY
 from tournaments.names import NameDetail, build_name, normalize
 from tournaments.nights import entrants, money
@@ -257,7 +257,7 @@ def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
-    """Check in who signed up; if nobody did, all but guests and who signed off."""
+    """Check in who signed up, or else all but guests and who signed off; not who went home."""
     with lock_night_alone(night, *AT_THE_DOOR) as now:
         given = now.attendances.exclude(said=Said.NOTHING).order_by("-pk")
         columns = given.values_list("member", "member__merged_into", "said")
@@ -269,7 +269,9 @@ def check_in_all(*, night: Night, by: str = "") -> None:
             for member in people
             if not member.guest and answers.get(member.pk) not in STAYS_AWAY
         ]
-        set_all(now, who, NightLogEntry.Kind.PRESENT, True, by)
+        played = set(TableSeat.objects.filter(round__night=now).values_list("member", flat=True))
+        come = [member for member in who if member.pk not in played]
+        set_all(now, come, NightLogEntry.Kind.PRESENT, True, by)
 
 
 def walk_in(

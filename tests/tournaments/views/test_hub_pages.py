@@ -146,6 +146,7 @@ def test_who_would_not_play_any_more_gets_a_place_at_a_full_table(client, season
 
 def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, season):
     night = playing(season, who := people(season, 8), rounds=2)
+    members.add(club=season.club, first="Zus")
     attendances.check_in(night=night, member=who[0], present=False)
     page = read(client, night)
     seat = who[0].seats.get(round__number=1)
@@ -156,10 +157,14 @@ def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, seas
     at_the_door = client.get(f"{path(night)}door/").content.decode()
     assert f"Still sits at table {seat.table.number} in round 1." in at_the_door
     assert f'href="{address}"' in at_the_door
+    assert "1 still to come" in at_the_door and at_the_door.count("does not come") == 1
     form = client.get(address).content.decode()
     assert f'<option value="{who[0].pk}" selected>' in form[form.index('id="leave" open') :]
     client.post(address, {"do": "leave", "member": who[0].pk, "since": 1})
     assert asks(read(client, night)) == []
+    client.post(f"{path(night)}door/", {"all": "1"})
+    assert night.attendances.filter(present=True).count() == 8
+    assert "still to come" not in client.get(f"{path(night)}door/").content.decode()
 
 
 def test_page_tells_before_the_end_what_is_missing_and_what_it_counts(client, season):

@@ -30,10 +30,11 @@ class Row(NamedTuple):
     sits: Table | None = None  # went out, and still has a seat at this table of the current round
     letter: str = ""  # at the first row of a letter
     unexpected: bool = False  # a guest of earlier nights; at an open evening, whoever is not inside
+    went_home: bool = False  # after a table tonight
 
     @property
     def missing(self) -> bool:
-        gone = self.said in STAYS_AWAY or self.member.archived is not None
+        gone = self.said in STAYS_AWAY or self.went_home or self.member.archived is not None
         return not self.present and not gone
 
     @property
@@ -79,7 +80,9 @@ class Line(NamedTuple):
 
     @property
     def away(self) -> str:
-        """Return how they signed off, if nobody of them comes."""
+        """Return how they signed off, if nobody of them comes; "home" if they played tonight."""
+        if all(row.went_home for row in self.people):
+            return "home"
         gone = all(row.said in STAYS_AWAY and not row.present for row in self.people)
         return self.people[0].said if gone else ""
 
@@ -153,6 +156,8 @@ def build_door(night: Night, sought: str = "") -> Door:
     may_come = [member for member in people if member.archived is None or member.pk in attendances]
     listed = sorted(members.label_people(may_come), key=lambda who: (who.label.order, who.pk))
     fees, cards = money.find_fees(night), money.read_cards(night.season)
+    seats = TableSeat.objects.filter(round__night=night).select_related("table__round")
+    played = {seat.member_id for seat in seats}
     known = []
     for member in listed:
         said = attendances.get(member.pk, Said())
@@ -160,7 +165,8 @@ def build_door(night: Night, sought: str = "") -> Door:
         if night.season.open_evening:
             unexpected = not (said.present or said.said)
         row = Row(member, *said, to_pay=fees.ask(member, cards), unexpected=unexpected)
-        known.append(row._replace(card=money.card_in_words(cards, member)))
+        home = member.pk in played and not said.present
+        known.append(row._replace(card=money.card_in_words(cards, member), went_home=home))
     everybody = [row for row in known if not row.unexpected]
     present = sum(row.present for row in everybody)
     coming = sum(row.said == Answer.ON and not row.member.archived for row in everybody)
@@ -170,8 +176,8 @@ def build_door(night: Night, sought: str = "") -> Door:
     if now := night.rounds.filter(number=tables_overview.find_current_round(drawn)).first():
         free = table.list_with_room(now)
         waits = make_wait_finder(night, now)
-        seats = TableSeat.objects.filter(round=now, until=None).select_related("table__round")
-        at = {seat.member_id: seat.table for seat in seats}
+        sitting = [seat for seat in seats if seat.round_id == now.pk and seat.until is None]
+        at = {seat.member_id: seat.table for seat in sitting}
         known = [
             row._replace(waits=waits(row.member.pk))
             if row.present
