@@ -73,6 +73,7 @@ def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) 
     by = get_actor(request)
     added = run_verb(form, add_names.add_many, club=club, by=by) if do == "add" else None
     if added is not None:
+        _say_taken(request, members.Taken(len(added), changed=0))
         return redirect(
             first_steps.go_on(club, 1) or reverse("tournaments:members", args=[club.slug])
         )

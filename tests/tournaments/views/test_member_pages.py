@@ -254,6 +254,8 @@ def test_list_is_looked_at_before_anybody_is_added(client, club):
     assert re.findall(r'<strong translate="no">([^<]*)', page) == ["Ans Bos", "Els"]
     answer = client.post("/de-hoop/members/list/", {"text": text, "do": "add"})
     assert answer["Location"] == "/de-hoop/rules/new/"
+    page = client.get("/de-hoop/rules/new/").content.decode()
+    assert "<strong>2 people</strong> were added." in page
     assert shown(client, "/de-hoop/members/") == ["Ans Bos", "Els", "Bob Vos"]
 
 
