@@ -30,12 +30,14 @@ def test_after_each_game_its_figures_and_all_totals_are_in_view_and_one_press_me
     lifecycle.record(sheet=sheet, number=1, row=cells(Ans=6, Bob=DASH, Cor=12, Dik=7), seen=2)
     scribe.poll()
     expect(last(phone)).to_contain_text("stand 6\u00a0/")  # written elsewhere
+    phone.locator("#table [data-game='1']").first.click()
+    expect(last(phone)).to_be_hidden()  # it tells of game 2
 
 
 def test_keys_that_a_game_of_another_phone_moves_take_no_press_at_first(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet).press("Bob")
-    lifecycle.record(sheet=sheet, number=2, row=cells(Ans=5, Bob=DASH, Cor=12, Dik=7), seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=cells(Ans=5, Bob=DASH, Cor=12, Dik=7), seen=0)
     scribe.poll()
     phone.wait_for_selector("#entry[data-settling] .last:not([hidden])")
 

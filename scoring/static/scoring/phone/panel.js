@@ -76,14 +76,14 @@ function turnWords({ description: { who_begins, leads, plays, options, partners 
 
 /**
  * What the last game came to and how all stand since, with the way to mend it. It stays while the next one is typed, so
- * that no key moves.
+ * that no key moves, and would seem that of an earlier one that is mended.
  * @type {(entry: Entry) => HTMLElement}
  */
 export function drawLast({ number, columns, description, writing, data: { result, view } }) {
   const { columns: sides, lines, sums: [totals] } = writing.form;
   const game = writing.findLast();
   const written = lines.find((line) => line.number === game);
-  if (!written || description.totals_only) return make("div", { class: "last", hidden: true });
+  if (!written || description.totals_only || number < game) return make("div", { class: "last", hidden: true });
   /** @type {(words: string[]) => HTMLElement} */
   const firstName = ([word]) => make("span", { class: "name", translate: "no" }, word);
   const cells = sides.flatMap((side, index) => [
