@@ -42,6 +42,14 @@ def test_keys_that_a_game_of_another_phone_moves_take_no_press_at_first(phone, s
     phone.wait_for_selector("#entry[data-settling] .last:not([hidden])")
 
 
+def test_names_of_six_letters_are_whole_on_a_small_phone(phone, site):
+    names = ["Henk", "Corrie", "Anneke", "Dik"]
+    Scribe(phone, site, opened("klaverjassen", names, rows=[{"points_24": 62}]))
+    whole = "names => names.map((name) => name.scrollWidth <= name.clientWidth)"
+    assert last(phone).locator(".name").evaluate_all(whole) == [True] * 4
+    assert fits(phone)
+
+
 ALL = cells(Ans=15, Bob=0, Cor=0, Dik=0)
 HEARTS = cells(Ans=13, Bob=13, Cor=0, Dik=0)
 JOLLY = {
