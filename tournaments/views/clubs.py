@@ -78,7 +78,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         ahead = [
             night for night in (*nights.now, *nights.coming) if night.day >= timezone.localdate()
         ]
-        told = _describe(club, next(iter(ahead), None) if club.tells_nights else None)
+        night, later, *_more = [*(ahead if club.tells_nights else []), None, None]
+        told = _describe(club, night) | {"later": later}
         told["has_logo"] = Logo.objects.filter(club=club).exists()
         return render(request, "tournaments/club/club_closed.html", told)
     rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
