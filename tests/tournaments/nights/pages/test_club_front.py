@@ -169,6 +169,7 @@ def test_what_the_owner_tells_is_for_strangers_also_of_a_closed_club(client, sea
     assert re.findall(r'<h2 class="kind">(.*?)</h2>\s*<p class="far">(.*?)<', front(client)) == [
         ("Now", "Thursday 15 October 2026")
     ]
+    assert "After this: Thursday 22 October 2026" in front(client)
     assert "Next night: today" in client.get("/").content.decode()
     clubs.introduce(club=season.club, **dict.fromkeys(TOLD, "") | {"starts": None})
     assert " October" not in front(client) + client.get("/").content.decode()
