@@ -73,6 +73,16 @@ def test_names_and_own_news_stay_while_all_nights_scroll_by(at_laptop, device):
         assert page.locator(f".season {what}").evaluate("(it) => it.getBoundingClientRect().x") > 0
 
 
+def test_a_couple_stands_on_one_line_where_there_is_room(at_laptop):
+    standing_of_a_season(at_laptop)
+    at_laptop.page.set_viewport_size({"width": 1366, "height": 650})
+    name = at_laptop.page.locator(".season tbody th a").nth(1)
+    name.evaluate("(name) => name.textContent = 'Nico Willemse & Dik Dijkstra'")
+    words = "const words = new Range(); words.selectNodeContents(name)"
+    lines = name.evaluate(f"(name) => {{ {words}; return words.getClientRects().length }}")
+    assert lines == 1
+
+
 @pytest.mark.parametrize("key", by_day([game.key for game in GAMES], "jokeren", "klaverjassen"))
 def test_pad_on_its_side_or_in_large_letters_has_save_in_sight_and_nothing_beside_it(
     phone, site, key
