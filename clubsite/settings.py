@@ -86,6 +86,7 @@ INSTALLED_APPS = [
     "scoring",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_tables2",

@@ -298,7 +298,7 @@ class Migration(migrations.Migration):
             name='Attendance',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('said', models.CharField(blank=True, choices=[('', 'nothing yet'), ('on', 'I come'), ('off', "I don't come"), ('late', "I don't come, said too late"), ('wait', 'I come if there is a place')], max_length=4)),
+                ('said', models.CharField(blank=True, choices=[('', 'nothing yet'), ('on', "I'm coming"), ('off', "I can't come"), ('late', "I can't come, said too late"), ('wait', "I'm coming if there is a place")], max_length=4)),
                 ('waiting_since', models.DateTimeField(null=True)),
                 ('present', models.BooleanField(default=False)),
                 ('paid', models.BooleanField(default=False)),

@@ -86,10 +86,10 @@ class Night(models.Model):
 class Attendance(models.Model):
     class Said(models.TextChoices):
         NOTHING = "", _("nothing yet")
-        ON = "on", _("I come")
-        OFF = "off", _("I don't come")
-        LATE = "late", _("I don't come, said too late")
-        WAIT = "wait", _("I come if there is a place")
+        ON = "on", _("I'm coming")
+        OFF = "off", _("I can't come")
+        LATE = "late", _("I can't come, said too late")
+        WAIT = "wait", _("I'm coming if there is a place")
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="attendances")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="attendances")

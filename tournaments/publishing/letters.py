@@ -97,7 +97,7 @@ def _word_night(kind: str, night: Night, member: Member) -> list[str] | None:
         return None
     when = " ".join(filter(None, [str(night), time_and_place.in_words(night)]))
     until = attendances.describe_sign_off(night, said, member)
-    off = gettext("I don't come: %(address)s") % {"address": _answer_address(night, member, "off")}
+    off = gettext("I can't come: %(address)s") % {"address": _answer_address(night, member, "off")}
     if kind == Kind.PLACE:
         words = gettext("There is a place for you after all: %(when)s. You play!")
         subject = gettext("there is a place for you on %(day)s") % {"day": date_format(night.day)}
@@ -105,7 +105,7 @@ def _word_night(kind: str, night: Night, member: Member) -> list[str] | None:
     subject = gettext("%(day)s cards, are you coming?") % {"day": str(night)}
     if night.day == timezone.localdate() + timedelta(days=1):
         subject = gettext("cards tomorrow, are you coming?")
-    on = gettext("I come: %(address)s") % {"address": _answer_address(night, member, "on")}
+    on = gettext("I'm coming: %(address)s") % {"address": _answer_address(night, member, "on")}
     return [subject, when, *filter(None, [until]), f"{on}\n\n{off}"]
 
 

@@ -50,7 +50,7 @@ def test_hall_follows_the_night(client, season):
     assert read(client, night)[0] == "Until then"
     nights.set_state(night=night, to="sign-up")
     attendances.sign(night=night, member=who[0], said="on")
-    assert read(client, night)[:2] == ("Do you come?", ["1 signed up"])
+    assert read(client, night)[:2] == ("Are you coming?", ["1 signed up"])
     nights.set_state(night=night, to="check-in")
     for member in who:
         attendances.check_in(night=night, member=member, present=True)

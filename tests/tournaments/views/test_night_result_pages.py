@@ -192,10 +192,10 @@ def test_own_line_is_told_and_marked_for_the_viewer_alone(client, season):
     User.objects.update(email="ans@example.org")
     Member.objects.filter(pk=ids[1]).update(email="ans@example.org")
     page = open_page(client, night)
-    assert "You are in place 2 with 10</strong>· 10 points behind place 1</p>" in page
+    assert "You are 2nd with 10</strong>· 10 points behind place 1</p>" in page
     assert page.count('aria-current="true"') == 3  # the row, the language, and the tab
     clubs.set_visibility(club=season.club, visible_to="open")
-    assert "You are in place" not in open_page(Client(), night)
+    assert "You are " not in open_page(Client(), night)
 
 
 def test_page_of_a_night_is_its_result_for_who_only_looks(season):

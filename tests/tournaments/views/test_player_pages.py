@@ -110,7 +110,7 @@ def test_page_leads_with_place_last_night_and_why_in_the_third_person(client, se
     assert f'href="/de-hoop/nights/{night.pk}/result/"' in figures
     assert f'href="/de-hoop/seasons/{season.pk}/standing/"' in figures
     news = page.partition('class="news">')[2].partition("</p>")[0]
-    assert "0 was place 1 of the night." in news and "you" not in news.casefold()
+    assert "0 was good for place 1 that night." in news and "you" not in news.casefold()
     assert page.index('class="figs"') < page.index('class="form"') < page.index("Best night")
     assert f'href="/de-hoop/players/{leader.pk}/compare/' in page
 
@@ -189,7 +189,7 @@ def test_own_page_says_why_the_place_changed_and_has_the_same_folds(client, seas
         " ".join(news.split()),
     )
     rank = client.get(f"/m/{links.make_key(late)}/").content.decode()
-    assert "New in the standing, in place" in rank and "was place" in rank
+    assert "New in the standing, in place" in rank and "was good for place" in rank
 
 
 def test_own_page_of_who_left_leads_nowhere_in_the_club(client, season):

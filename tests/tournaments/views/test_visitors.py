@@ -61,6 +61,7 @@ def test_link_is_needed_once_and_ends_for_who_came_by_it_or_if_the_club_closes(c
     assert client.get(NIGHTS).status_code == 404
     page = client.get("/de-hoop/").content.decode()
     assert "<h1>De Hoop</h1>" in page and NIGHTS not in page
+    assert "vraag de club erom" in page and "voor de leden" not in page
     assert client.get(link)["Location"] == "/de-hoop/"
     assert client.get(NIGHTS).status_code == 200
     club = clubs.renew_link(club=club)

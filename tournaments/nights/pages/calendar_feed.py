@@ -21,9 +21,9 @@ def build_member_calendar(
 ) -> str:
     """`address` is the page where the member signs on or off."""
     answers = dict(member.attendances.values_list("night", "said"))
-    words = {SAID.ON: gettext("You come."), **dict.fromkeys(STAYS_AWAY, gettext("You don't come."))}
-    words[SAID.WAIT] = gettext("You are on the reserve list.")
-    asked = words | {SAID.NOTHING: gettext("Do you come?")}
+    words = {SAID.ON: gettext("You're coming."), SAID.WAIT: gettext("You are on the reserve list.")}
+    words |= dict.fromkeys(STAYS_AWAY, gettext("You're not coming."))
+    asked = words | {SAID.NOTHING: gettext("Are you coming?")}
     described = [
         (
             night,

@@ -62,7 +62,7 @@ def test_member_reads_their_own_answers_on_the_clubs_page(client, season):
     client.get(f"/m/{links.make_key(ans)}/")
     page = client.get("/de-hoop/").content.decode()
     shown = re.findall(r'<span class="nb">(.*?)</span>', page)
-    assert shown == ["You come.", "You don't come.", "Sign up"]
+    assert shown == ["You're coming.", "You're not coming.", "Sign up"]
 
 
 def test_own_page_lists_a_night_once_and_folds_the_later_ones(client, season):
@@ -140,10 +140,10 @@ def test_calendar_has_every_night_as_a_day(client, season):
     assert f"URL:http://testserver{path}" in lines
     ids = [line for line in lines if line.startswith("UID:")]
     assert ids == [f"UID:{night.public_id}@streepje" for night in Night.objects.order_by("day")]
-    assert [line for line in lines if "DESCRIPTION" in line] == ["DESCRIPTION:Do you come?"]
+    assert [line for line in lines if "DESCRIPTION" in line] == ["DESCRIPTION:Are you coming?"]
     attendances.sign(night=open_one, member=ans, said="on")
     again = unfolded(client.get(f"{path}calendar.ics").content.decode())
-    assert [line for line in again if "DESCRIPTION" in line] == ["DESCRIPTION:You come."]
+    assert [line for line in again if "DESCRIPTION" in line] == ["DESCRIPTION:You're coming."]
 
 
 def test_night_with_a_time_is_an_event_in_the_calendar_also_when_the_clock_changes(season):

@@ -37,15 +37,15 @@ ROWS = place(1, 10, 1), place(2, 11, 2, tied=True), place(3, 11, 2, tied=True)
 @pytest.mark.parametrize(
     ("player", "rows", "words"),
     [
-        (1, ROWS, "You are in place 1 · 1 point ahead of place 2"),
+        (1, ROWS, "You are 1st · 1 point ahead of place 2"),
         (3, ROWS, "You share place 2 · 1 point behind place 1"),
-        (4, (*ROWS, place(4, 30, 4)), "You are in place 4 · 19 points behind place 2"),
+        (4, (*ROWS, place(4, 30, 4)), "You are 4th · 19 points behind place 2"),
         (4, (*ROWS, place(4, 30)), "You have no place yet"),
-        (1, ROWS[:1], "You are in place 1"),
+        (1, ROWS[:1], "You are 1st"),
         (
             2,
             (place(1, 10, 1), place(2, 10, 2)),
-            "You are in place 2 · with as many points as place 1",
+            "You are 2nd · with as many points as place 1",
         ),
     ],
 )
@@ -55,7 +55,7 @@ def test_place_and_the_way_to_the_next_are_told(player, rows, words):
 
 def test_two_of_one_account_are_told_by_name():
     assert [words.split(" ·")[0] for words in tell(ROWS, 1, 3)] == [
-        "Speler 1 is in place 1",
+        "Speler 1 is 1st",
         "Speler 3 shares place 2",
     ]
 
