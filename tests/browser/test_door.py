@@ -84,7 +84,10 @@ def test_enter_lets_in_the_only_match(door):
     door.wait_for_selector("[name=out]")
     assert present() == ["Fatma Yılmaz"]
     assert door.input_value("#q") == ""
+    door.fill("#q", "xyz")
+    assert door.is_visible("#nobody") and not door.is_visible(".for-all button")
     door.fill("#q", "a")  # several match
+    assert not door.is_visible("#nobody")
     door.press("#q", "Enter")
     door.wait_for_timeout(300)
     assert present() == ["Fatma Yılmaz"]

@@ -202,7 +202,7 @@ def test_door_without_members_leads_to_their_list(client, season):
     assert 'href="/de-hoop/members/list/"' in page
     assert 'name="all"' not in page
     members.add(club=season.club, first="Ans")
-    assert "Nobody is found." in client.get(f"{path}?q=Bob").content.decode()
+    assert '<p id="nobody" role="status">' in client.get(f"{path}?q=Bob").content.decode()
     members.add(club=season.club, first="Bob")
     assert client.get(f"{path}?q=BOB").content.decode().count("data-sought") == 1
     page = client.get(path).content.decode()

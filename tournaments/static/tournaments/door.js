@@ -18,6 +18,7 @@ const find = () => {
   }
   const isSeeking = search.value.trim() !== "";
   part(".door", list).classList.toggle("seeking", isSeeking);
+  part("#nobody", list).hidden = !isSeeking || [...rows].some((row) => !row.hidden);
   part("details", list)?.toggleAttribute("open", isSeeking); // guests of earlier nights
 };
 
