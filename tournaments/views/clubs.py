@@ -124,7 +124,8 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
         words |= {"said": answer, "sign_off": sign_off}
     words["coming"] = [(night, in_words(night), said.get(night)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
-        words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
+        address = reachable(request, reverse(feed[0], args=feed[1:]))
+        words |= {"feed": address, "subscribe": f"webcal:{address.partition(':')[2]}"}
     return words
 
 

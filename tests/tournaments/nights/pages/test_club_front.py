@@ -122,7 +122,7 @@ def test_calendar_of_the_club_names_nobody_and_follows_who_may_look(client, seas
     assert client.get(by_link).content.decode().count("BEGIN:VEVENT") == 1
     assert by_link not in front(client)
     client.get(by_link.removesuffix("calendar.ics"))
-    assert by_link in front(client)
+    assert f'href="webcal://testserver{by_link}"' in front(client)
 
 
 TOLD = {
