@@ -64,7 +64,7 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "leading": get_text_list(first, gettext("and")),
         "leaders": season.count_people(len(first)),
         "is_over": season.last < timezone.localdate(),
-        "book": yearbook.read_yearbook(season, viewer.names),
+        "book": yearbook.read_yearbook(season, viewer.names, own),
         "today": timezone.localdate(),
         "share": share_page(
             request, viewer.club, season.get_absolute_url(), gettext("Share the season")

@@ -10,7 +10,7 @@ from tests.tournaments.evenings import codes, evening, fill, people, playing, sh
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen, season_presets, seasons
 from tournaments.members import members
-from tournaments.models import ImportedResult, Night, Season, Table
+from tournaments.models import ImportedResult, Night, Season, Table, User
 from tournaments.names import NameDetail
 from tournaments.nights import changes_in_play
 from tournaments.standings import season_history
@@ -81,6 +81,10 @@ def test_seasons_are_a_list_of_winners_and_each_a_yearbook(client, rules):
     assert re.findall(r"<h3>(.*?)</h3>", calendar) == ["Sep", "Oct"]
     assert ahead.get_absolute_url() in calendar
     assert "What is remembered" in page and "Most nights played" in page
+    User.objects.update(email="bob@example.org")
+    season.club.members.filter(first="Bob").update(email="bob@example.org")
+    page = client.get(season.get_absolute_url()).content.decode()
+    assert re.findall(r'<li class="mine">.*?<b>(\d+)</b>', page, re.DOTALL) == ["10"]
     Season.objects.update(last=date(2026, 9, 30))
     season.club.refresh_from_db()
     assert "has won" in client.get(season.get_absolute_url()).content.decode()

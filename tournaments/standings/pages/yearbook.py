@@ -1,6 +1,6 @@
 """A season as a yearbook, and the seasons as a list of winners."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -36,6 +36,7 @@ class NightOfYear:
     night: Night
     winners: str  # first names, with an initial where two have the same
     points: Number | None
+    is_own: bool
 
 
 @dataclass(frozen=True)
@@ -56,12 +57,10 @@ class Yearbook:
         return sorted((state == Night.State.CLOSED for state in states), reverse=True)
 
 
-def read_yearbook(season: Season, names: NameDetail) -> Yearbook:
+def read_yearbook(season: Season, names: NameDetail, own: Collection[int]) -> Yearbook:
     history = season_history.load_history(season)
     numbers = {pk: number for number, pk in history.ids.items()}
-    nights = list(Night.objects.filter(season=season).order_by("day", "pk"))
-    for night in nights:
-        night.season = season
+    nights = list(season.nights.order_by("day", "pk"))
     firsts = {
         night.pk: _list_first(history.nights[numbers[night.pk]])
         for night in nights
@@ -71,7 +70,12 @@ def read_yearbook(season: Season, names: NameDetail) -> Yearbook:
     called = call_players(season, everybody, names)
     short = dict(zip(called, charts.shorten_names(called.values()), strict=True))
     cells = [
-        NightOfYear(night, get_text_list([short[who] for who in players], gettext("and")), points)
+        NightOfYear(
+            night,
+            get_text_list([short[who] for who in players], gettext("and")),
+            points,
+            is_own=any(who in own for who in players),
+        )
         for night in nights
         for players, points in [firsts.get(night.pk, ((), None))]
     ]
@@ -105,10 +109,8 @@ class SeasonLine:
 
 def list_season_lines(club: Club, names: NameDetail) -> list[SeasonLine]:
     """The latest comes first, without open evenings."""
-    seasons = Season.objects.filter(club=club, open_evening=False).select_related("reglement")
+    seasons = club.seasons.filter(open_evening=False).select_related("reglement")
     every = list(seasons.order_by("-first", "-pk"))
-    for season in every:
-        season.club = club
     return _list_lines(club, every, names)
 
 
