@@ -73,6 +73,18 @@ def dawdle() -> None:
     lifecycle.score_valid = slowly
 
 
+def end_with_parent() -> None:
+    """Also when the tests are ended: this is in a session of its own, so that it can be killed."""
+    parent = os.getppid()
+
+    def look(*_signal: object) -> None:
+        if os.getppid() != parent:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, 1, 1)
+
+
 # Serving
 
 
@@ -87,6 +99,7 @@ def serve(workers: int, port: int) -> None:
 
 
 def work(door: socket.socket) -> None:
+    end_with_parent()
     waitress.create_server(told_by_whom, sockets=[door], threads=4, ident=None).run()
     os._exit(1)
 
@@ -111,6 +124,7 @@ def listen(port: int) -> socket.socket:
 
 
 if __name__ == "__main__":
+    end_with_parent()
     if os.environ.get("FAULTS_SLOW"):
         dawdle()
     aim()
