@@ -51,6 +51,7 @@ def introduce(*, club: Club, starts: time | None, venue: str, **said: str) -> Cl
         setattr(locked, name, normalize(text))
     locked.full_clean()
     locked.save(update_fields=["starts", "venue", *said])
+    lock_and_invalidate(locked)  # what is sent of a standing tells the usual time and place
     return locked
 
 

@@ -391,6 +391,7 @@ def test_whatever_a_standing_hangs_on_makes_it_another(season):
         (divisions.divide, {"season": season, "divisions": {second.pk: 1}}),
         (reglementen.change, {"reglement": rules, "name": "N", "options": {}, "approval": "one"}),
         (night.plan, {"season": season, "days": [THURSDAY + timedelta(7)]}),
+        (clubs.introduce, {"club": season.club, "starts": None, "venue": "Zaal 1"}),
         (closing.reopen, {"night": played_night, "reason": "r"}),
         (night.arrange, {"night": played_night, "arrangement": night.Arrangement(venue="Zaal 2")}),
         (closing.close, {"night": played_night, "reason": "r"}),
