@@ -140,6 +140,8 @@ def test_couples_hold_records_by_both_names_and_people_count_nights(client, seas
     assert {name for name, place in places if place == "1"} == won and len(places) == len(who)
     seconds = f"/de-hoop/players/{who[1].pk}/compare/{who[3].pk}/"
     assert str(season) in client.get(seconds).content.decode()
+    page = client.get(f"/de-hoop/players/{who[1].pk}/?season={season.pk}").content.decode()
+    assert f'href="/de-hoop/players/{who[1].pk}/compare/' in page
     for member in best:
         privacy.show_as(member=member, shown="not")
     User.objects.get().roles.update(kind="member")
