@@ -77,11 +77,11 @@ def end_with_parent() -> None:
     """Also when the tests are ended: this is in a session of its own, so that it can be killed."""
     parent = os.getppid()
 
-    def look(*_signal: object) -> None:
+    def kill_if_alone(*_signal: object) -> None:
         if os.getppid() != parent:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    signal.signal(signal.SIGALRM, look)
+    signal.signal(signal.SIGALRM, kill_if_alone)
     signal.setitimer(signal.ITIMER_REAL, 1, 1)
 
 

@@ -175,10 +175,10 @@ def use_link(*, link: LogInLink, password: str) -> User:
 def rename(*, user: User, owner_name: str) -> User:
     if not is_clean(owner_name):
         raise user_error(problems.WRONG_NAME)
-    user.name = owner_name
-    user.save(update_fields=["name"])
     kept = Club.objects.filter(roles__user=user)  # a standing says who signed a player off
     kept.update(results_version=new_results_version())
+    user.name = owner_name
+    user.save(update_fields=["name"])
     return user
 
 

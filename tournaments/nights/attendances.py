@@ -269,7 +269,8 @@ def check_in_all(*, night: Night, by: str = "") -> None:
             for member in people
             if not member.guest and answers.get(member.pk) not in STAYS_AWAY
         ]
-        played = set(TableSeat.objects.filter(round__night=now).values_list("member", flat=True))
+        seats = TableSeat.objects.filter(round__night=now)
+        played = {keep or pk for pk, keep in seats.values_list("member", "member__merged_into")}
         come = [member for member in who if member.pk not in played]
         set_all(now, come, NightLogEntry.Kind.PRESENT, True, by)
 

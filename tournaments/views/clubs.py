@@ -78,7 +78,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         ahead = [
             night for night in (*nights.now, *nights.coming) if night.day >= timezone.localdate()
         ]
-        night, later, *_more = [*(ahead if club.tells_nights else []), None, None]
+        night = next(iter(ahead), None) if club.tells_nights else None
+        later = next(iter(nights.coming), None) if night in nights.now else None
         told = _describe(club, night) | {"later": later}
         told["has_logo"] = Logo.objects.filter(club=club).exists()
         return render(request, "tournaments/club/club_closed.html", told)

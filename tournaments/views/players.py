@@ -130,7 +130,7 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
         "club": viewer.club,
         "ids": ids,
         "names": names,
-        "others": [one for one in people if one.player not in ids],
+        "others": [person for person in people if person.player not in ids],
         "short": charts.find_first_names(names),
         "found": found,
         "chart": charts.draw_two(found.two, names) if found.two else None,

@@ -172,7 +172,6 @@ def _count_nights(title: str, standing: SeasonStanding) -> str:
 def _say_next(season: Season) -> Iterator[str]:
     coming = season.nights.filter(day__gte=timezone.localdate()).exclude(state=Night.State.CLOSED)
     for night in coming.order_by("day", "pk")[:1]:
-        night.season = season
         said = [date_format(night.day, "WEEKDAY_FORMAT"), in_words(night)]
         yield gettext("Next night: %(day)s") % {"day": " · ".join(filter(None, said))}
 

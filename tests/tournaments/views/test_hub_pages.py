@@ -158,6 +158,7 @@ def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, seas
     assert f"Still sits at table {seat.table.number} in round 1." in at_the_door
     assert f'href="{address}"' in at_the_door
     assert "1 still to come" in at_the_door and at_the_door.count("does not come") == 1
+    assert at_the_door.count("went home") == 1
     form = client.get(address).content.decode()
     assert f'<option value="{who[0].pk}" selected>' in form[form.index('id="leave" open') :]
     client.post(address, {"do": "leave", "member": who[0].pk, "since": 1})

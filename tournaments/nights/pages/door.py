@@ -156,8 +156,8 @@ def build_door(night: Night, sought: str = "") -> Door:
     may_come = [member for member in people if member.archived is None or member.pk in attendances]
     listed = sorted(members.label_people(may_come), key=lambda who: (who.label.order, who.pk))
     fees, cards = money.find_fees(night), money.read_cards(night.season)
-    seats = TableSeat.objects.filter(round__night=night).select_related("table__round")
-    played = {seat.member_id for seat in seats}
+    seats = TableSeat.objects.filter(round__night=night).select_related("table__round", "member")
+    played = {seat.member.merged_into_id or seat.member_id for seat in seats}
     known = []
     for member in listed:
         said = attendances.get(member.pk, Said())

@@ -47,12 +47,12 @@ def compare_players(club: Club, first: int, second: int) -> Comparison:
 
 
 @season_history.keep_until(lambda club: club.results_version)
-def _compare(_club: Club, seasons: Sequence[Season], *both: int) -> Comparison:
+def _compare(_club: Club, seasons: Sequence[Season], one: int, other: int) -> Comparison:
     lines, meetings = list[SeasonOfTwo](), list[MeetingLine]()
     two = None
     for season, history in zip(seasons, season_history.load_histories(seasons), strict=True):
         firsts = couples.stand_ins(season)
-        first, second = (firsts.get(pk, pk) for pk in both)
+        first, second = (firsts.get(pk, pk) for pk in (one, other))
         came = {player for facts in history.inputs.facts.values() for player in facts.came}
         if first == second or not {first, second} <= came:
             continue
