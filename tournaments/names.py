@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -220,6 +221,22 @@ def _letters(text: str) -> str:
     """Keep what matters for sorting: letters, digits, and single spaces."""
     kept = "".join(sign if sign.isalnum() else " " if sign in " -" else "" for sign in fold(text))
     return " ".join(kept.split())
+
+
+def shorten_names(people: Collection[tuple[str, str]]) -> list[str]:
+    """`people` have a whole and a first name. Return first names, of several with the same such as
+    "Jan B.", and whole names where that does not tell them apart.
+    """
+    firsts = Counter(first for _name, first in people)
+    initials = [f"{first} {name.split()[-1][0]}." for name, first in people]
+    return [
+        first
+        if firsts[first] == 1
+        else short
+        if initials.count(short) == 1 and short[-2].isalpha() and name != first
+        else name
+        for (name, first), short in zip(people, initials, strict=True)
+    ]
 
 
 def choose_public_name(shown: str, nickname: str, name: Name) -> Name:

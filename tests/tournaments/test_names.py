@@ -2,7 +2,17 @@ import random
 
 import pytest
 
-from tournaments.names import Name, Shown, fold, is_clean, normalize, read, split_name, tell_apart
+from tournaments.names import (
+    Name,
+    Shown,
+    fold,
+    is_clean,
+    normalize,
+    read,
+    shorten_names,
+    split_name,
+    tell_apart,
+)
 
 
 @pytest.mark.parametrize(
@@ -110,6 +120,12 @@ def test_namesakes_are_told_apart_by_what_is_theirs():
 def test_mark_that_a_namesake_has_too_tells_nobody_apart():
     people = {1: shown("Jan Smit", "Sjakie"), 2: shown("Jan Smit", "sjakie", "7")}
     assert [name.full for name in tell_apart(people).values()] == ["Jan Smit", "Jan Smit (7)"]
+
+
+def test_first_names_have_as_much_added_as_tells_them_apart():
+    names = ("Jan Bos", "Jan de Wit", "Jan Bol", "Jan Smit (7)", "Jan", "Piet Bos", "…", "…")
+    given = shorten_names([(name, name.split()[0]) for name in names])
+    assert given == ["Jan Bos", "Jan W.", "Jan Bol", "Jan Smit (7)", "Jan", "Piet", "…", "…"]
 
 
 def test_who_joins_later_changes_nobody_and_takes_no_name_that_is_there():

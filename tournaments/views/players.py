@@ -11,7 +11,7 @@ from tournaments.files.exports.lists import list_table
 from tournaments.files.exports.standings import list_nights, list_records
 from tournaments.members import members
 from tournaments.models import Member
-from tournaments.names import NOBODY, NameDetail, clean_search, split_search
+from tournaments.names import NOBODY, NameDetail, clean_search, shorten_names, split_search
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.compare import compare_players
 from tournaments.standings.pages.player import ContractTable, MetTable, PlayerPage, read_player
@@ -126,13 +126,14 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
     names = [name_player(request, viewer, who) for who in both]
     _seasons, _season, people = read_players(viewer.club, 0, viewer.openly)
     found = compare_players(viewer.club, *ids)
+    short = shorten_names([(name, name.split()[0]) for name in names])
     context = {
         "club": viewer.club,
         "ids": ids,
         "names": names,
         "others": [person for person in people if person.player not in ids],
-        "short": charts.find_first_names(names),
+        "short": short,
         "found": found,
-        "chart": charts.draw_two(found.two, names) if found.two else None,
+        "chart": charts.draw_two(found.two, names, short) if found.two else None,
     }
     return render(request, "tournaments/standings/compare.html", context)

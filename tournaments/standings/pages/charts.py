@@ -13,12 +13,13 @@ from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
+from tournaments.names import shorten_names
 from tournaments.standings import chart_shapes
 from tournaments.standings.chart_shapes import Dot, Drawing, PlaceLine
 from tournaments.standings.pages.career import PlayerNight
 from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.standing import DivisionStanding, StandingRow
-from tournaments.standings.pages.standing_texts import Called, format_points
+from tournaments.standings.pages.standing_texts import format_points
 
 
 class ChartWithTable(NamedTuple):
@@ -126,7 +127,7 @@ def draw_everybody(
     rows = [row for row in division.rows if any(row.places)]
     if len(days) < 2 or not rows:
         return None
-    short = shorten_names([Called(row.name, first=row.first_name) for row in rows])
+    short = shorten_names([(row.name, row.first_name) for row in rows])
     lines = [
         PlaceLine(
             row.places,
@@ -147,19 +148,6 @@ def draw_everybody(
         (gettext("Name"), *names),
         [(row.name, *(str(place or "–") for place in row.places)) for row in rows],
     )
-
-
-def shorten_names(players: Collection[Called]) -> list[str]:
-    """Return first names, of several with the same such as "Jan B."."""
-    firsts = [player.first or player.name for player in players]
-    rests = [
-        player.name.removeprefix(first).split()
-        for player, first in zip(players, firsts, strict=True)
-    ]
-    return [
-        f"{first} {rest[-1][0]}." if rest and firsts.count(first) > 1 else first
-        for first, rest in zip(firsts, rests, strict=True)
-    ]
 
 
 def _tell_lead(days: Sequence[date], rows: Sequence[StandingRow]) -> str:
@@ -197,16 +185,10 @@ class TwoPlayers(NamedTuple):
     gap: Number | None  # points between them
 
 
-def find_first_names(names: Sequence[str]) -> Sequence[str]:
-    firsts = [name.split()[0] for name in names]
-    return names if firsts[0] == firsts[1] else firsts
-
-
-def draw_two(two: TwoPlayers, names: Sequence[str]) -> ChartWithTable | None:
+def draw_two(two: TwoPlayers, names: Sequence[str], short: Sequence[str]) -> ChartWithTable | None:
     ends = [next((place for place in reversed(places) if place), None) for places in two.places]
     if None in ends:
         return None
-    short = find_first_names(names)
     lines = [
         PlaceLine(places, kind, (name, first), won)
         for places, kind, name, first, won in zip(

@@ -17,9 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.club import season_texts
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
-from tournaments.names import NOBODY, NameDetail
+from tournaments.names import NOBODY, NameDetail, shorten_names
 from tournaments.standings import season_history
-from tournaments.standings.pages import charts
 from tournaments.standings.pages.places import Number, as_number
 from tournaments.standings.pages.records import Record, read_records
 from tournaments.standings.pages.standing_columns import NumberColumn
@@ -68,11 +67,12 @@ def read_yearbook(season: Season, names: NameDetail, own: Collection[int]) -> Ye
     }
     everybody = {player for players, _points in firsts.values() for player in players}
     called = call_players(season, everybody, names)
-    short = dict(zip(called, charts.shorten_names(called.values()), strict=True))
+    short = shorten_names([(player.name, player.first) for player in called.values()])
+    named = dict(zip(called, short, strict=True))
     cells = [
         NightOfYear(
             night,
-            get_text_list([short[who] for who in players], gettext("and")),
+            get_text_list([named[who] for who in players], gettext("and")),
             points,
             is_own=any(who in own for who in players),
         )
