@@ -21,7 +21,7 @@ from django.utils.translation import get_language
 from scoring.models import Event
 from scoring.views.share import reachable
 from tournaments import links
-from tournaments.accounts import step_duty
+from tournaments.accounts import roles, step_duty
 from tournaments.club import seasons
 from tournaments.members import link_cookie, members
 from tournaments.models import (
@@ -38,7 +38,7 @@ from tournaments.models import (
 )
 from tournaments.names import NameDetail
 
-OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
+OWNER, ORGANISER, HELPER, MEMBER = RANKS = roles.RANKS
 CLOSES = ORGANISER  # may close a night, and correct its forms afterwards
 
 FRAMED_BY = "streepje.framed-by"  # in request.META: the websites that may frame the response
@@ -219,7 +219,7 @@ def is_owner(request: HttpRequest) -> bool:
 
 
 def is_organiser(request: HttpRequest) -> bool:
-    organising = Role.objects.filter(user=request.user.pk, kind__in=(OWNER, ORGANISER))
+    organising = Role.objects.filter(user=request.user.pk, kind__in=roles.RUNS)
     return request.user.is_authenticated and organising.exists()
 
 

@@ -8,7 +8,7 @@ from clubsite.demo.dealing import play
 from clubsite.demo.nights import NICKNAMES, make_names
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from tournaments.accounts import accounts, roles
+from tournaments.accounts import accounts, invitations
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples, members
 from tournaments.models import Club, Member, Night, Pair, Role, Season, User
@@ -76,8 +76,10 @@ def name_club(number: int) -> str:
 def create_demo_club(number: int, owner: User, organiser: User) -> Club:
     name = name_club(number)
     club = clubs.create_club(name=name, slug=name.lower().replace(" ", "-"), owner=owner)
-    invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner)
-    roles.accept(invitation=invitation, user=organiser)
+    invitation = invitations.invite(
+        club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner
+    )
+    invitations.accept(invitation=invitation, user=organiser)
     clubs.introduce(
         club=club,
         starts=time(19, 30),

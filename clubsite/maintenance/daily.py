@@ -20,7 +20,7 @@ from clubsite.maintenance import health
 from scoring.sheets import lifecycle
 from scoring.toolkit import operating_system
 from tournaments import machines
-from tournaments.accounts import accounts, mail, mail_queue, roles, sessions, throttle
+from tournaments.accounts import accounts, invitations, mail, mail_queue, sessions, throttle
 from tournaments.backup import after_night, retention
 from tournaments.backup.archive import Damaged
 from tournaments.files.imports import members
@@ -135,7 +135,7 @@ def purge_site() -> dict[str, int]:
         "sheets": sum(iter(partial(lifecycle.purge_expired, AT_ONCE), 0)),
         "guests": sum(iter(partial(privacy.purge_guests, AT_ONCE), 0)),
         "sessions": sessions.purge_expired(),
-        "links": accounts.purge_expired() + roles.purge_expired(),
+        "links": accounts.purge_expired() + invitations.purge_expired(),
         "attempts": throttle.purge_expired(),
         "files": members.purge_expired() + past_imports.purge_expired(),
         "letters": mail_queue.purge_expired(),

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from clubsite.config import logs
 from scoring.browser import phone_words
 from scoring.sheets import lifecycle
-from tournaments.accounts import lifetimes, mail_queue, roles, throttle
+from tournaments.accounts import lifetimes, mail_queue, throttle
 from tournaments.backup import retention
 from tournaments.files.imports import members
 from tournaments.members import link_cookie, privacy
@@ -26,7 +26,7 @@ def list_terms() -> dict[str, int]:
         "guests": privacy.GUESTS_KEPT // timedelta(days=365),
         "session": settings.SESSION_COOKIE_AGE // (24 * 3600),
         "unused": lifetimes.UNUSED.days,
-        "let_in": roles.ON_RECORD // timedelta(days=30),
+        "let_in": lifetimes.ON_RECORD // timedelta(days=30),
         "invitation": lifetimes.INVITATION_WORKS.days,
         "handed": lifetimes.LINK_WORKS // timedelta(hours=1),
         "mailed": lifetimes.LETTER_WORKS // timedelta(minutes=1),

@@ -14,7 +14,7 @@ from tests.lifting import triggers_lifted
 from tests.scoring.sheets import test_casual
 from tests.test_docs import ROOT
 from tournaments import links
-from tournaments.accounts import accounts, mail_queue, roles, throttle
+from tournaments.accounts import accounts, invitations, mail_queue, throttle
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import (
@@ -76,7 +76,7 @@ def unused(ans, age):
 
 
 def let_in(ans, age):
-    roles.invite(club=Club.objects.get(), kind="helper", name="", by=ans)
+    invitations.invite(club=Club.objects.get(), kind="helper", name="", by=ans)
     AccessLogEntry.objects.update(time=timezone.now() - age)
     return AccessLogEntry.objects.count
 
@@ -86,8 +86,8 @@ def over_at(rows, field, age):
     return rows.count
 
 
-def invitations(ans, age):
-    roles.invite(club=Club.objects.get(), kind="helper", name="", by=ans)
+def an_invitation(ans, age):
+    invitations.invite(club=Club.objects.get(), kind="helper", name="", by=ans)
     return over_at(Invitation.objects, "expires", age)
 
 
@@ -137,7 +137,7 @@ TERMS = {
     "session": (DAY, sessions, HOUR),
     "unused": (DAY, unused, DAY),
     "let_in": (30 * DAY, let_in, 7 * DAY),
-    "invitation": (DAY, invitations, HOUR),
+    "invitation": (DAY, an_invitation, HOUR),
     "handed": (HOUR, handed, HOUR),
     "mailed": (timedelta(minutes=1), mailed, HOUR),
     "letters": (DAY, letters, HOUR),

@@ -134,10 +134,10 @@ REASONS = {
     "the same as erasing somebody, for each": ("tournaments.members.privacy.reapply_erasures"),
     "accounts, letters and what part somebody takes, which stand beside nights and standings": (
         "tournaments.members.privacy.erase_account tournaments.accounts.accounts"
-        " tournaments.accounts.mail_queue tournaments.accounts.roles"
+        " tournaments.accounts.mail_queue tournaments.accounts.invitations"
         " tournaments.accounts.sessions tournaments.accounts.throttle"
         " tournaments.accounts.second_step tournaments.accounts.passkeys"
-        " tournaments.accounts.step_duty"
+        " tournaments.accounts.step_duty tournaments.accounts.roles"
     ),
 }
 PASSED_OVER = {name for names in REASONS.values() for name in names.split()}

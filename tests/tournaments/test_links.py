@@ -11,7 +11,7 @@ from scoring.sheets import lifecycle
 from scoring.sheets import links as of_sheets
 from tests.tournaments.evenings import club_with, tonight
 from tournaments import links
-from tournaments.accounts import accounts, roles
+from tournaments.accounts import accounts, invitations
 from tournaments.members import members
 from tournaments.models import EmailConfirmation, User
 
@@ -25,13 +25,13 @@ def things():
     """One of each kind that has a link."""
     season = club_with()
     club, user = season.club, User.objects.get()
-    helper = roles.join(
-        invitation=roles.invite(club=club, kind="helper", name="Bob", by=user),
+    helper = invitations.join(
+        invitation=invitations.invite(club=club, kind="helper", name="Bob", by=user),
         owner_name="Bob", login="bob", password="drie losse woorden",
     )  # fmt: skip
     made = [
         club,
-        roles.invite(club=club, kind="helper", name="Cor", by=user),
+        invitations.invite(club=club, kind="helper", name="Cor", by=user),
         accounts.create_login_link(role=helper, by=user),
         EmailConfirmation.objects.create(
             user=user, email="a@club.nl", expires=timezone.now() + timedelta(1)

@@ -32,7 +32,7 @@ from scoring.sheets import lifecycle
 from tests.by_day import by_chance
 from tests.tournaments.evenings import playing
 from tournaments import links
-from tournaments.accounts import accounts, roles
+from tournaments.accounts import accounts, invitations
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record
 from tournaments.draw.engine.request import Request
@@ -343,7 +343,7 @@ def things_of(club):
     member, other, third = (members.add(club=club, first=name, family=club.slug) for name in names)
     pair = members.pair(member=member, other=third, kind="apart")
     owner = club.roles.get(kind="owner").user
-    invitation = roles.invite(club=club, kind="helper", name=f"Fen {club.slug}", by=owner)
+    invitation = invitations.invite(club=club, kind="helper", name=f"Fen {club.slug}", by=owner)
     named = {"club": club, "name": f"Zo {club.slug}"}
     rules = reglementen.make(**named, game="jokeren", options={}, approval="one")
     season, year_before = season_by(rules), season_by(rules, 2025)

@@ -19,7 +19,7 @@ from tests.tournaments.evenings import (
     playing,
 )
 from tournaments import links
-from tournaments.accounts import accounts, roles
+from tournaments.accounts import accounts, invitations
 from tournaments.club import reglementen
 from tournaments.models import Role, Table, User
 from tournaments.nights import attendances, nights
@@ -52,7 +52,7 @@ def build(size):
     for number in range(size):
         rules = reglementen.make(game="jolly", name=f"Jolly {number}", **same)
         one_more_season(season, name=f"Season {number}", reglement=rules)
-        roles.invite(club=club, kind="helper", name=f"Bob {number}", by=owner)
+        invitations.invite(club=club, kind="helper", name=f"Bob {number}", by=owner)
         user = User.objects.create(login=f"cor{number}", name="Cor")
         role = Role.objects.create(user=user, club=club, kind="helper")
         accounts.create_login_link(role=role, by=owner)

@@ -1,4 +1,4 @@
-"""How long links and log-ins work."""
+"""How long links and log-ins work, and are kept on record."""
 
 from datetime import timedelta
 
@@ -10,3 +10,4 @@ INVITATION_WORKS = timedelta(days=14)
 # A log-in. Not two weeks: who logged in at a weekly club night is not logged out at one.
 USED = timedelta(days=13)
 UNUSED = timedelta(days=8)  # it ends if not used for so long: docs/security.md
+ON_RECORD = timedelta(days=366)  # the log of invitations and links

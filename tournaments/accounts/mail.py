@@ -17,7 +17,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournaments import links
-from tournaments.accounts import mail_queue, roles
+from tournaments.accounts import invitations, mail_queue
 from tournaments.accounts.mail_queue import Kind
 from tournaments.models import Invitation, QueuedMail
 
@@ -155,7 +155,7 @@ def _word(letter: QueuedMail) -> Sequence[str]:
                 build_address("tournaments:confirm", letter.confirmation),
                 gettext("It works once, for one day. If it is not you, do nothing."),
             )
-        case Kind.INVITED if letter.invitation and roles.can_be_accepted(letter.invitation):
+        case Kind.INVITED if letter.invitation and invitations.can_be_accepted(letter.invitation):
             return _word_invitation(letter, letter.invitation)
         case Kind.MOVED:
             return (

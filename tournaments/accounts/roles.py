@@ -1,110 +1,74 @@
+"""What roles there are in a club, and who may give which. A log-in link opens the whole account, in
+all its clubs: who issues one must gain no rights by it.
+"""
+
 import logging
-from datetime import timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
 from tournaments import problems
-from tournaments.accounts import accounts, invite_rights, mail_queue, throttle
-from tournaments.accounts.lifetimes import INVITATION_WORKS
-from tournaments.models import AccessLogEntry, Club, Invitation, Role, User
-from tournaments.names import is_clean
+from tournaments.models import Club, Role, User
 from tournaments.problems import user_error
 
 log = logging.getLogger(__name__)
 
-ON_RECORD = timedelta(days=366)  # how long the log of invitations and links is kept
+OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
+RUNS = (OWNER, ORGANISER)
+GIVEN = {OWNER: RANKS, ORGANISER: (HELPER, MEMBER)}
 
 
-@transaction.atomic
-def invite(
-    *, club: Club, kind: str, name: str, by: User, email: str = "", address: str = ""
-) -> Invitation:
-    if not is_clean(name):
-        raise user_error(problems.WRONG_NAME)
-    if not invite_rights.may_invite(club, by, kind):
-        raise user_error(problems.NOT_TO_GIVE)
-    for whom, what in ((f"from {by.login}", "invitation"), (email, "confirmation")):
-        if email and throttle.count_attempt(login=whom, address=address, what=what):
-            raise user_error(problems.ENOUGH_LETTERS)
-    AccessLogEntry.objects.create(club=club, kind=AccessLogEntry.Kind.INVITED, part=kind, by=by)
-    invitation = Invitation(club=club, kind=kind, name=name, by=by, email=email.lower())
-    invitation.expires = timezone.now() + INVITATION_WORKS
-    invitation.save()
-    if email:
-        kind = mail_queue.Kind.INVITED
-        mail_queue.queue(kind=kind, user=by, to=invitation.email, invitation=invitation)
-    return invitation
+def list_invitable_roles(role: Role) -> tuple[Role.Kind, ...]:
+    return GIVEN.get(Role.Kind(role.kind), ())
 
 
-@transaction.atomic
-def revoke(*, invitation: Invitation, by: User) -> None:
-    club, part = invitation.club, invitation.kind
-    if invitation.delete()[0]:
-        AccessLogEntry.objects.create(
-            club=club, kind=AccessLogEntry.Kind.WITHDRAWN, part=part, by=by
-        )
-
-
-def purge_expired() -> int:
-    now = timezone.now()
-    old_entries = AccessLogEntry.objects.filter(time__lt=now - ON_RECORD)
-    return Invitation.objects.filter(expires__lt=now).delete()[0] + old_entries.delete()[0]
-
-
-def can_be_accepted(invitation: Invitation | None) -> bool:
-    """Only as long as its inviter may invite: else who lost this right could use a copy."""
-    if invitation is None or invitation.expires <= timezone.now():
-        return False
-    inviter = invitation.by
-    return inviter is None or invite_rights.may_invite(invitation.club, inviter, invitation.kind)
-
-
-@transaction.atomic
-def accept(*, invitation: Invitation, user: User) -> Role:
-    locked = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
-    if locked is None or not can_be_accepted(locked):
-        raise user_error(problems.OLD_LINK)
-    if Role.objects.filter(club=locked.club, user=user).exists():
-        raise user_error(problems.HAS_ROLE)
-    role = Role.objects.create(club=locked.club, user=user, kind=locked.kind)
-    _note("takes part", role)
-    AccessLogEntry.objects.create(
-        club=locked.club, kind=AccessLogEntry.Kind.JOINED, part=locked.kind, user=user, by=locked.by
+def may_invite(club: Club, by: User, kind: str) -> bool:
+    return by.is_active and any(
+        kind in list_invitable_roles(role) for role in by.roles.filter(club=club)
     )
-    locked.delete()
-    return role
 
 
-def join(*, invitation: Invitation, owner_name: str, login: str, password: str) -> Role:
-    user = accounts.build_account(name=owner_name, login=login, password=password)
-    with transaction.atomic():
-        return accept(invitation=invitation, user=accounts.save_account(user))
+def may_issue_login_link(by: User, user: User) -> bool:
+    """In each club of `user`, `by` must have the same rights at least. Nobody issues a link for
+    themselves, because that would bypass the password.
+    """
+    if by == user or not (by.is_active and user.is_active):
+        return False
+    if user.is_site_admin and not by.is_site_admin:
+        return False
+    user_roles = list(user.roles.all())
+    return bool(user_roles) and all(
+        can_run_club(role.club_id, by, role.kind) for role in user_roles
+    )
+
+
+def can_run_club(club: int, by: User, kind: str) -> bool:
+    own_role = by.roles.filter(club=club, kind__in=RUNS).first()
+    return own_role is not None and (own_role.kind == OWNER or kind != OWNER)
 
 
 @transaction.atomic
 def change(*, role: Role, kind: str) -> Role:
-    if kind != Role.Kind.OWNER:
+    if kind != OWNER:
         _keep_an_owner(role)
     role.kind = kind
     role.save(update_fields=["kind"])
-    _note("another part", role)
+    log_role("another part", role)
     return role
 
 
 @transaction.atomic
 def leave(*, role: Role) -> None:
     _keep_an_owner(role)
-    _note("takes no part any more", role)
+    log_role("takes no part any more", role)
     role.delete()
 
 
-def _note(what: str, role: Role) -> None:
+def log_role(what: str, role: Role) -> None:
     log.info(what, extra={"user": role.user_id, "club": role.club_id, "kind": role.kind})
 
 
 def _keep_an_owner(role: Role) -> None:
     Club.objects.select_for_update().get(pk=role.club_id)
-    owners = Role.objects.filter(club=role.club_id, kind=Role.Kind.OWNER)
+    owners = Role.objects.filter(club=role.club_id, kind=OWNER)
     if owners.filter(pk=role.pk).exists() and owners.count() == 1:
         raise user_error(problems.LAST_OWNER)

@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments import links
-from tournaments.accounts import accounts, mail, roles, second_step
+from tournaments.accounts import accounts, invitations, mail, second_step
 from tournaments.accounts.lifetimes import LETTER_WORKS
 from tournaments.forms.accounts import AccountForm, LinkForm
 from tournaments.forms.second_step import BackStepForm
@@ -39,17 +39,19 @@ def by_link(view: View) -> View:
 @by_link
 def join(request: HttpRequest, key: str) -> HttpResponse:
     invitation = links.find(Invitation, key)
-    if invitation is None or not roles.can_be_accepted(invitation):
+    if invitation is None or not invitations.can_be_accepted(invitation):
         return _old(request)
     if isinstance(request.user, User):
         words: dict[str, Any] = {"invitation": invitation, "club": invitation.club}
         if request.method == "POST":
-            words["refusals"] = try_verb(roles.accept, invitation=invitation, user=request.user)
+            words["refusals"] = try_verb(
+                invitations.accept, invitation=invitation, user=request.user
+            )
             if not words["refusals"]:
                 return redirect(invitation.club)
         return render(request, "tournaments/accounts/join.html", words)
     form = AccountForm(read_posted(request), initial={"owner_name": invitation.name})
-    if role := run_verb(form, roles.join, invitation=invitation):
+    if role := run_verb(form, invitations.join, invitation=invitation):
         return let_in(request, role.user, resolve_url(role.club))
     words = {"invitation": invitation, "club": invitation.club, "form": form}
     return render(request, "tournaments/accounts/join.html", words)

@@ -13,7 +13,7 @@ from scoring.toolkit import downloads
 from tournaments import access, links
 from tournaments.accounts import (
     accounts,
-    invite_rights,
+    invitations,
     mail,
     mail_queue,
     passkeys,
@@ -45,11 +45,11 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     club, ours = access.role_or_403(access.ORGANISER, request, slug)
     form = InviteForm(
         read_posted(request),
-        kinds=invite_rights.list_invitable_roles(ours),
+        kinds=roles.list_invitable_roles(ours),
         initial=_meant(request, club),
     )
     who = {"by": get_account(request), "address": get_address(request)}
-    if invitation := run_verb(form, roles.invite, club=club, **who):
+    if invitation := run_verb(form, invitations.invite, club=club, **who):
         mail.wake()
         return redirect("tournaments:invitation", club.slug, invitation.pk)
     kinds = [kind.value for kind in access.RANKS]
@@ -59,7 +59,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
-    words["gives"] = invite_rights.list_invitable_roles(ours)
+    words["gives"] = roles.list_invitable_roles(ours)
     ids = {role.user_id: role.pk for role in taken}
     handed = (link for link in _handed(club) if link.user_id in ids)  # of who has a role here
     words["handed"] = [(ids[link.user_id], link) for link in handed]
@@ -85,13 +85,13 @@ def _handed(club: Club) -> QuerySet[LogInLink]:
 def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, ours = access.role_or_403(access.ORGANISER, request, slug)
     invited = access.get_in_club(Invitation, club, pk)
-    if invited.kind not in invite_rights.list_invitable_roles(ours):
+    if invited.kind not in roles.list_invitable_roles(ours):
         raise PermissionDenied
     if request.method == "POST":
-        roles.revoke(invitation=invited, by=get_account(request))
+        invitations.revoke(invitation=invited, by=get_account(request))
         return redirect("tournaments:people", club.slug)
     path = reverse("tournaments:join", args=[links.make_key(invited)])
-    words = {"club": club, "invitation": invited, "works": roles.can_be_accepted(invited)}
+    words = {"club": club, "invitation": invited, "works": invitations.can_be_accepted(invited)}
     words |= show_link(request, path, gettext("Code that opens the invitation"))
     words["letter"] = mail_queue.find_invitation(invited) if settings.MAIL else None
     return render(request, "tournaments/accounts/invitation.html", words)

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from tests.browser.pages import state
 from tournaments import links
-from tournaments.accounts import accounts, mail_queue, roles, throttle
+from tournaments.accounts import accounts, invitations, mail_queue, throttle
 from tournaments.club import clubs, first_club, logos, reglementen, seasons
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
@@ -329,7 +329,7 @@ def who_may_do_what(visit):
     club = members_of(visit)
     helper_of(club)
     for name in ("Christiaan-Alexander van den Wijngaarden-Oosterbaan", ""):
-        roles.invite(club=club, kind="organiser", name=name, by=owner_of(club))
+        invitations.invite(club=club, kind="organiser", name=name, by=owner_of(club))
     accounts.create_login_link(role=club.roles.get(kind="helper"), by=owner_of(club))
     visit.go("tournaments:people", club.slug)
 
@@ -337,7 +337,7 @@ def who_may_do_what(visit):
 @state("tournaments:invitation")
 def an_invitation(visit):
     club = members_of(visit)
-    invitation = roles.invite(club=club, kind="organiser", name="Bob", by=owner_of(club))
+    invitation = invitations.invite(club=club, kind="organiser", name="Bob", by=owner_of(club))
     visit.go("tournaments:invitation", club.slug, invitation.pk)
 
 
@@ -345,7 +345,7 @@ def by_letter(visit):
     visit.patch.setattr(settings, "MAIL", True)
     club = members_of(visit)
     more = {"email": "anna-maria.van.den.wijngaarden-oosterbaan@kaartvereniging-de-hoop.example"}
-    return roles.invite(club=club, kind="helper", name="Anna", by=owner_of(club), **more)
+    return invitations.invite(club=club, kind="helper", name="Anna", by=owner_of(club), **more)
 
 
 @state("tournaments:invitation")
@@ -406,7 +406,7 @@ def as_organiser(visit, club):
 @state("tournaments:people")
 def who_may_do_what_as_an_organiser_sees_it(visit):
     club = members_of(visit)
-    roles.invite(club=club, kind="organiser", name="Els", by=owner_of(club))
+    invitations.invite(club=club, kind="organiser", name="Els", by=owner_of(club))
     as_organiser(visit, club)
     visit.go("tournaments:people", club.slug)
 
@@ -430,7 +430,7 @@ def link_to_log_in_of_somebody_else(visit):
 
 def invited(visit):
     club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    made = roles.invite(club=club, kind="helper", name="Bob", by=owner)
+    made = invitations.invite(club=club, kind="helper", name="Bob", by=owner)
     return owner, links.make_key(made)
 
 

@@ -21,7 +21,7 @@ from tests.scoring.sheets.test_casual import laid_ready
 from tests.servers import ROOT, build_environment, database_url, free_port, wait
 from tests.threads import do_at_once
 from tests.tournaments.evenings import club_with
-from tournaments.accounts import roles, throttle
+from tournaments.accounts import invitations, throttle
 from tournaments.backup import after_night
 from tournaments.club import clubs
 from tournaments.models import (
@@ -51,7 +51,7 @@ def lay_ready(when):
     club, user = clubs.create_club_with_owner(name="De Boom", slug="boom", **whose)
     LogInLink.objects.create(user=user, by=user, club=club, expires=time)
     EmailConfirmation.objects.create(user=user, email="ans@club.example", expires=time)
-    roles.invite(club=club, kind="helper", name="Bob", by=user)
+    invitations.invite(club=club, kind="helper", name="Bob", by=user)
     Invitation.objects.update(expires=time)
     throttle.count_attempt(login="ans", address="192.0.2.1")
     LoginAttempt.objects.update(last=time)

@@ -8,7 +8,7 @@ from django.db.models import F
 
 from tests.tournaments.evenings import refused
 from tournaments import links
-from tournaments.accounts import accounts, lifetimes, roles, throttle
+from tournaments.accounts import accounts, invitations, lifetimes, throttle
 from tournaments.club import clubs, first_club
 from tournaments.forms.accounts import AccountForm
 from tournaments.members import privacy
@@ -306,7 +306,7 @@ def test_nobody_waits_while_a_password_is_hashed(client, monkeypatch):
     send("/new-club/", name="De Hoop", slug="de-hoop", code=first_club.make_code(), **ans)
     club, owner = Club.objects.get(), User.objects.get()
     client.logout()
-    invitation = roles.invite(club=club, kind="helper", name="Bob", by=owner)
+    invitation = invitations.invite(club=club, kind="helper", name="Bob", by=owner)
     send(f"/join/{links.make_key(invitation)}/", **ans | {"login": "bob"})
     send("/account/", do="password", current=PASSWORD, password="vier losse woorden")
     client.logout()

@@ -16,7 +16,7 @@ from tests import servers
 from tests.servers import wait
 from tests.threads import do_at_once
 from tournaments import links
-from tournaments.accounts import accounts, mail_queue, roles
+from tournaments.accounts import accounts, invitations, mail_queue
 from tournaments.accounts import mail as letters
 from tournaments.models import (
     Club,
@@ -154,7 +154,7 @@ def test_no_log_names_whom_a_letter_was_for_or_what_it_opens(ans, smtp, caplog):
 
 def invited(by, email="bob@club.nl"):
     club = Club.objects.get()
-    return roles.invite(club=club, kind="helper", name="Bob", by=by, email=email)
+    return invitations.invite(club=club, kind="helper", name="Bob", by=by, email=email)
 
 
 def test_invitation_waits_for_a_server_that_is_away_and_says_when_it_left(ans, smtp):
@@ -180,11 +180,11 @@ def test_invitation_to_an_address_that_nobody_has_is_told_as_lost_and_works_all_
     letters.deliver()
     assert mail_queue.find_invitation(invitation).why == "address"
     invitation.refresh_from_db()
-    assert (invitation.mailed, roles.can_be_accepted(invitation)) == (None, True)
+    assert (invitation.mailed, invitations.can_be_accepted(invitation)) == (None, True)
 
 
 def withdrawn(invitation, by):
-    roles.revoke(invitation=invitation, by=by)
+    invitations.revoke(invitation=invitation, by=by)
 
 
 def of_who_may_no_longer(_invitation, by):

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from tournaments import links
+from tournaments.accounts import invitations, mail_queue
 from tournaments.accounts import mail as letters
-from tournaments.accounts import mail_queue, roles
 from tournaments.members import members
 from tournaments.models import Invitation, LogInLink, Role, User
 
@@ -124,7 +124,9 @@ def test_organiser_neither_invites_to_more_nor_finds_the_link_of_who_did(client,
     path = "/de-hoop/people/"
     assert f'value="{kind}"' not in client.get(path).content.decode()
     assert 'data-number="C36"' in client.post(path, {"kind": kind}).content.decode()
-    invitation = roles.invite(club=club, kind=kind, name="Els", by=User.objects.get(login="ans"))
+    invitation = invitations.invite(
+        club=club, kind=kind, name="Els", by=User.objects.get(login="ans")
+    )
     here = f"/de-hoop/invitations/{invitation.pk}/"
     assert here not in client.get(path).content.decode()
     assert client.get(here).status_code == client.post(here).status_code == 403
