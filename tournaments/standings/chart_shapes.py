@@ -22,12 +22,15 @@ class Frame(NamedTuple):
     height: int  # of a chart without names
     row: int  # between labels that stand above each other
     days: int  # how many are named at most
+    letters: int  # of a name
 
 
-NAMED = (Frame("wide", 1200, 250, 945, 0, 25, 7), Frame("narrow", 350, 102, 248, 0, 20, 3))
-PLAIN = (Frame("wide", 1200, 60, 945, 320, 25, 7), Frame("narrow", 350, 40, 234, 260, 20, 4))
-TOP = 16
-LONGEST = {"wide": 22, "narrow": 9}  # letters of a name
+NAMED = (Frame("wide", 1200, 250, 945, 0, 25, 7, 22), Frame("narrow", 350, 102, 248, 0, 20, 3, 9))
+PLAIN = (
+    Frame("wide", 1200, 60, 945, 320, 25, 7, 22),
+    Frame("narrow", 350, 40, 342, 260, 20, 4, 22),
+)
+TOP = 24
 BELOW = 30  # for the days
 
 
@@ -102,26 +105,37 @@ def _draw_line(points: Sequence[Point | None], kind: str) -> str:
 def _name_ends(
     frame: Frame, lines: Sequence[PlaceLine], heights: dict[int, int], end: int
 ) -> list[str]:
-    at = [line for line in lines if line.places and line.places[end]]
-    at = [line for line in at if any(line.names) or line.kind != "hair"]
-    wanted = [heights[line.places[end] or 1] for line in at]
-    room = (TOP, max(heights.values()))
-    spread = spread_labels(wanted, frame.row, room)
-    words = []
-    for line, y in zip(at, spread, strict=True):
+    ends = []
+    for line in lines:
+        place = line.places[end] if line.places else None
+        if place is None or (line.kind == "hair" and not any(line.names)):
+            continue
         name = line.names[frame.kind == "narrow"]
-        longest = LONGEST[frame.kind]
-        short = f"{name[: longest - 1]}…" if len(name) > longest else name
+        short = f"{name[: frame.letters - 1]}…" if len(name) > frame.letters else name
         if name.endswith(".") and short != name:  # the initial tells namesakes apart
-            short = f"{name[: longest - 4]}. {name[-2:]}"
-        place = line.places[end]
-        if end:
-            words.append(
-                _label(frame.right + 10, y, f"{place} {short}".strip(), "start", line.kind)
-            )
-        else:
-            words.append(_label(frame.left - 10, y, f"{short} {place}", "end", line.kind))
-    return words
+            short = f"{name[: frame.letters - 4]}. {name[-2:]}"
+        words = f"{place} {short}".strip() if end else f"{short} {place}"
+        ends.append((heights[place], words, line.kind))
+    return _label_ends(frame, ends, (TOP, max(heights.values())), end)
+
+
+End = tuple[int, str, str]  # how high, words, kind
+
+
+def _label_ends(
+    frame: Frame, ends: Sequence[End], room: tuple[int, int], end: int = -1
+) -> list[str]:
+    """Beside the ends of lines; where a phone's lines need that room, above the last and below."""
+    wanted = [y for y, _words, _kind in ends]
+    x, anchor = (frame.right + 10, "start") if end else (frame.left - 10, "end")
+    if end and frame is PLAIN[1]:
+        x, anchor, top = frame.width - 2, "end", min(wanted, default=0)
+        wanted = [y - 15 if y == top or y + 15 > room[1] else y + 15 for y in wanted]
+        room = (room[0] - 15, room[1])
+    return [
+        _label(x, y, words, anchor, kind)
+        for y, (_y, words, kind) in zip(spread_labels(wanted, frame.row, room), ends, strict=True)
+    ]
 
 
 def _draw_dashes(frame: Frame, wide: Sequence[int], line: PlaceLine, base: int) -> Iterator[str]:
@@ -131,7 +145,7 @@ def _draw_dashes(frame: Frame, wide: Sequence[int], line: PlaceLine, base: int) 
         for n in range(min(dashes, 4)):
             y = base - 8 - 8 * n
             yield f'<path class="won {line.kind}" d="M{x - half} {y}l{2 * half} -2"/>'
-    yield _label(frame.right + 10, base - 8, f"{sum(line.won)}", "start", line.kind)
+    yield _label(frame.left - 14, base - 8, f"{sum(line.won)}", "end", line.kind)
 
 
 class Dot(NamedTuple):
@@ -189,9 +203,7 @@ def _draw_dots(
     ends = [(line[-1][1], labels[0], "")] if line and line[-1] else []
     if dots and dots[-1].value is not None:
         ends.append((up(dots[-1].value), labels[1], "own"))
-    heights = spread_labels([y for y, *_ in ends], frame.row, (TOP, bottom))
-    for y, (_y, words, kind) in zip(heights, ends, strict=True):
-        parts.append(_label(frame.right + 10, y, words, "start", kind))
+    parts += _label_ends(frame, ends, (TOP, bottom))
     return Drawing(frame.kind, frame.width, bottom + BELOW, SafeString("".join(parts)))
 
 
@@ -200,8 +212,11 @@ def _draw_days(frame: Frame, wide: Sequence[int], days: Sequence[str], bottom: i
     return format_html_join(
         "",
         '<path class="rule" d="M{0} {1}V{2}"/>'
-        '<text class="day" x="{0}" y="{3}" text-anchor="middle">{4}</text>',
-        ((wide[n], TOP, bottom, bottom + 22, days[n]) for n in chosen),
+        '<text class="day" x="{0}" y="{3}" text-anchor="{5}">{4}</text>',
+        (
+            (x, TOP, bottom, bottom + 22, day, "end" if x + 20 > frame.width else "middle")
+            for x, day in ((wide[n], days[n]) for n in chosen)
+        ),
     )
 
 

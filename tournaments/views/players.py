@@ -66,7 +66,9 @@ def player_page(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     own = access.list_own_members(request, viewer)
     context = {"club": viewer.club, "who": who, "name": name, "player": page}
     if page:
-        context["me"] = own[0] if own and who not in own else None
+        me = own[0] if own and who not in own else None
+        if me and compare_players(viewer.club, me.pk, who.pk).seasons:  # not one's own partner
+            context["me"] = me
         context["lists"] = build_lists(request, page)
     return render(request, "tournaments/standings/player.html", context)
 
@@ -127,12 +129,14 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
     _seasons, _season, people = read_players(viewer.club, 0, viewer.openly)
     found = compare_players(viewer.club, *ids)
     short = shorten_names([(name, name.split()[0]) for name in names])
+    figures = found.seasons[0].figures if found.seasons else ()
     context = {
         "club": viewer.club,
         "ids": ids,
         "names": names,
         "others": [person for person in people if person.player not in ids],
         "short": short,
+        "sides": [*zip(ids, short, figures, strict=False)],
         "found": found,
         "chart": charts.draw_two(found.two, names, short) if found.two else None,
     }

@@ -356,7 +356,8 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     who = people(season, 5)
     nights = [evening(season, who[:4], THURSDAY + week * WEEK) for week in range(2)]
     later = evening(one_more_season(season), who[1:], date(2027, 9, 2))
-    first, second, third, absent = who[1], who[2], who[0], who[4]
+    pair = first, second = who[1:3]
+    third, absent = who[0], who[4]
     address = f"/de-hoop/players/{first.pk}/compare/{second.pk}/"
     assert f'href="{address}" translate="no">Speler 02</a>' in see(client, first)
     chosen = client.get(f"/de-hoop/players/{first.pk}/?other={second.pk}")
@@ -364,13 +365,14 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     page = squeeze(client.get(address))
     seats = [by_seat(night) for night in (*nights, later)]
     ahead = [seat.index(first.pk) < seat.index(second.pk) for seat in seats]
-    total = ["3", str(sum(ahead)), str(3 - sum(ahead))]
-    rows = re.findall(r'scope="row">(.*?)</tr>', page.partition("</figure>")[2])
-    cells = [re.findall(r"<td>(?:<strong>)?(\d+)", line) for line in rows]
-    assert cells[:3] == [
-        ["1", str(int(ahead[2])), str(int(not ahead[2]))],
-        ["2", str(sum(ahead[:2])), str(2 - sum(ahead[:2]))],
-        total,
+    rows = re.findall(r'scope="row">(.*?)</tr>', page)
+    cells = [re.findall(r"<td>(?:<strong>)?([^<]*)", line) for line in rows]
+    assert [line[3] for line in cells[:2]] == [line[1] for line in cells[:2]]  # of one night
+    assert [line[4] for line in cells[:2]] == [str(int(seats[2][0] == who.pk)) for who in pair]
+    assert [line[1:] for line in cells[-6:-3]] == [
+        ["1", f"{int(ahead[2])} – {int(not ahead[2])}"],
+        ["2", f"{sum(ahead[:2])} – {2 - sum(ahead[:2])}"],
+        ["3", f"{sum(ahead)} – {3 - sum(ahead)}"],
     ]
     assert [(int(a) < int(b)) for a, b in cells[-3:]] == [ahead[2], ahead[1], ahead[0]]
     assert re.search(r"Speler 01 and Speler 02: \d places? apart, \d+ points?", page)

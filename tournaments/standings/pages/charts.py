@@ -181,7 +181,7 @@ class TwoPlayers(NamedTuple):
     season: str
     days: Sequence[date]
     places: tuple[Sequence[int | None], Sequence[int | None]]
-    won: tuple[Sequence[int], Sequence[int]]  # tables, on each night
+    won: Sequence[Sequence[int]]  # tables, on each night
     gap: Number | None  # points between them
 
 

@@ -1,19 +1,33 @@
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from tournaments.club.reglementen import is_lowest_best
 from tournaments.members import couples
 from tournaments.models import Club, Season
 from tournaments.standings import season_history
+from tournaments.standings.inputs import build_season_rules
 from tournaments.standings.pages.career import find_own_row
 from tournaments.standings.pages.charts import TwoPlayers
-from tournaments.standings.pages.places import as_number
+from tournaments.standings.pages.places import Number, as_number
 from tournaments.standings.pages.standing_texts import format_points
 from tournaments.standings.rules import Row
+from tournaments.standings.rules.breakdown import PLAYED
 from tournaments.standings.rules.head_to_head import HeadToHead, list_meetings
 from tournaments.standings.season_history import History
+
+
+class Figures(NamedTuple):
+    place: int | None
+    total: Number | None
+    average: Number | None  # of a night
+    best: Number | None
+    won: Sequence[int]  # tables, on each night
+
+    @property
+    def tables(self) -> int:
+        return sum(self.won)
 
 
 @dataclass(frozen=True)
@@ -21,7 +35,7 @@ class SeasonOfTwo:
     id: int
     name: str
     tried: HeadToHead
-    places: tuple[int, int] | None  # if both are in the same division
+    figures: Sequence[Figures]  # of both; none if they are in different divisions
 
 
 @dataclass(frozen=True)
@@ -59,9 +73,10 @@ def _compare(_club: Club, seasons: Sequence[Season], one: int, other: int) -> Co
         met = list(list_meetings(history.played, first, second, is_lowest_best(season.reglement)))
         tried = _sum([meeting.tried for meeting in met])
         rows = _find_rows(history, first, second)
-        places = (rows[0].rank, rows[1].rank) if rows and rows[0].rank and rows[1].rank else None
-        two = two or (_follow(season, history, *rows) if rows else None)
-        lines.append(SeasonOfTwo(season.pk, str(season), tried, places))
+        low = build_season_rules(season).low
+        figures = [_read_figures(history, row, low) for row in rows]
+        two = two or (_follow(season, history, rows, figures) if rows else None)
+        lines.append(SeasonOfTwo(season.pk, str(season), tried, figures))
         meetings += [
             MeetingLine(
                 night=history.ids[meeting.night],
@@ -76,39 +91,48 @@ def _compare(_club: Club, seasons: Sequence[Season], one: int, other: int) -> Co
     return Comparison(lines, _sum([line.tried for line in lines]), meetings, two)
 
 
-def _find_rows(history: History, first: int, second: int) -> tuple[Row, Row] | None:
-    """None: they are not in the same division."""
+def _find_rows(history: History, first: int, second: int) -> Sequence[Row]:
+    """None, if they are not in the same division."""
     for division in history.standing:
         own, other = find_own_row(division.rows, first), find_own_row(division.rows, second)
         if own and other:
             return own, other
-    return None
+    return ()
 
 
-def _follow(season: Season, history: History, first: Row, second: Row) -> TwoPlayers | None:
-    if len(history.days) < 2:
-        return None
-    wins = [
-        Counter(
-            share.player
+def _read_figures(history: History, row: Row, low: bool) -> Figures:
+    whole = [
+        tally.points
+        for tally in row.tallies
+        if tally.came and tally.state == PLAYED and tally.points is not None
+    ]
+    won = [
+        sum(
+            share.player == row.player and share.whole and 1 in share.places
             for played in night.rounds
             for share in played.shares
-            if share.whole and 1 in share.places
         )
         for night in history.played
     ]
-    (places, won), (other_places, other_won) = (
-        (
-            [step.rank if (step := after.get(pk)) else None for after in history.steps.values()],
-            [of_night[pk] for of_night in wins],
-        )
-        for pk in (first.player, second.player)
+    best = (min(whole) if low else max(whole)) if whole else None
+    total, average = as_number(row.points), as_number(row.average)
+    return Figures(row.rank, total, average, as_number(best), won)
+
+
+def _follow(
+    season: Season, history: History, rows: Sequence[Row], figures: Sequence[Figures]
+) -> TwoPlayers | None:
+    if len(history.days) < 2:
+        return None
+    first, second = (
+        [step.rank if (step := after.get(row.player)) else None for after in history.steps.values()]
+        for row in rows
     )
     gap = None
-    if first.points is not None and second.points is not None:
-        gap = as_number(abs(first.points - second.points))  # type: ignore[arg-type]
+    if rows[0].points is not None and rows[1].points is not None:
+        gap = as_number(abs(rows[0].points - rows[1].points))  # type: ignore[arg-type]
     days = [*history.days.values()]
-    return TwoPlayers(str(season), days, (places, other_places), (won, other_won), gap)
+    return TwoPlayers(str(season), days, (first, second), [each.won for each in figures], gap)
 
 
 def _sum(tries: Sequence[HeadToHead]) -> HeadToHead:
