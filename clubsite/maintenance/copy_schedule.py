@@ -18,7 +18,8 @@ from django.utils import timezone
 from clubsite.maintenance import health
 from scoring.models import Event
 from scoring.toolkit import operating_system
-from tournaments.backup import copies, second_place
+from tournaments.backup import child_process, copies, second_place, state_files
+from tournaments.backup.state_files import Json
 from tournaments.models import NightLogEntry, Round
 from tournaments.nights import nights as night
 
@@ -30,8 +31,6 @@ SHARE = 10  # copying takes at most one tenth of the time
 LONGEST = 600.0  # seconds for a copy; a site that needs longer gets none for a day
 SLOW, SLOWEST = 60.0, 300.0  # seconds for a second place: until a warning, until it is killed
 DAY = 86_400.0
-
-Json = dict[str, Any]
 
 
 def begin() -> None:
@@ -60,7 +59,7 @@ class Task:
         self._deadline = deadline
         # Keep Ctrl+C in the window from the subprocess, so that it may finish.
         apart = operating_system.build_apart_arguments()
-        self._process = second_place.start_child(module, *words, **apart)
+        self._process = child_process.start(module, *words, **apart)
 
     @property
     def seconds(self) -> float:
@@ -76,7 +75,7 @@ class Task:
             return None
         assert self._process.stdout
         with self._process.stdout as output:
-            result = second_place.answer(output.read())
+            result = child_process.read_answer(output.read())
         late = self.seconds > self._deadline and "name" not in result
         return {"why": "slow"} if late else result
 
@@ -92,7 +91,7 @@ class Seen(NamedTuple):
 
 class Copying:
     def __init__(self) -> None:
-        self.state = second_place.read(copies.STATE)
+        self.state = state_files.read(copies.STATE)
         self._local: Task | None = None
         self._second: Task | None = None
         self._place = second_place.Place("", "", apart=False)  # where the second copy goes
@@ -212,7 +211,7 @@ class Copying:
 
     def _remember(self, **more: Any) -> None:
         self.state |= more
-        second_place.write(copies.STATE, self.state)
+        state_files.write(copies.STATE, self.state)
 
 
 def _read_state() -> Seen:

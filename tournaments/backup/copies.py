@@ -15,8 +15,9 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.toolkit import operating_system
-from tournaments.backup import stick
-from tournaments.backup.second_place import Json, find_place, read
+from tournaments.backup import state_files, stick
+from tournaments.backup.second_place import find_place
+from tournaments.backup.state_files import Json
 
 STATE = "copies.json"  # in the data folder
 
@@ -55,7 +56,7 @@ def make_name() -> str:
 
 
 def read_state() -> State:
-    stored = read(STATE)
+    stored = state_files.read(STATE)
     made, carried = (
         datetime.fromisoformat(stored[key]) if stored.get(key) else None
         for key in ("made", "carried")

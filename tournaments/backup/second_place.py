@@ -1,17 +1,15 @@
 """The second place for copies, such as a stick: which one was chosen, and trying it."""
 
-import json
-import os
 import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 
-from scoring.toolkit import operating_system
 from tournaments import problems
+from tournaments.backup import child_process, state_files
+from tournaments.backup.state_files import Json
 from tournaments.problems import user_error
 
 PATIENCE = 20.0  # seconds to wait for a place that was just named
@@ -25,8 +23,6 @@ REFUSALS = {
     "failed": problems.PLACE_FAILED,
 }
 
-Json = dict[str, Any]
-
 
 class Place(NamedTuple):
     named: str  # as somebody typed it
@@ -36,7 +32,7 @@ class Place(NamedTuple):
 
 def find_place() -> Place | None:
     """The setting overrides what was chosen on the page."""
-    stored = read(PLACE)
+    stored = state_files.read(PLACE)
     known = Place(stored["named"], stored["folder"], stored["apart"]) if stored else None
     if not settings.SECOND_PLACE or (known and known.named == settings.SECOND_PLACE):
         return known
@@ -49,7 +45,7 @@ def try_place(named: str) -> Json:
     """
     if not Path(named).is_absolute():
         return {"why": "gone"}
-    child = start_child("tournaments.backup.stick", "try", named, str(settings.DATA))
+    child = child_process.start("tournaments.backup.stick", "try", named, str(settings.DATA))
     try:
         output, _ = child.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -59,30 +55,7 @@ def try_place(named: str) -> Json:
         if child.stdout:
             child.stdout.close()
         return {"why": "slow"}
-    return answer(output)
-
-
-def start_child(module: str, *words: str, **how: Any) -> "subprocess.Popen[str]":
-    """It finds our modules, and answers on its standard output."""
-    ways = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
-    told = {"PYTHONPATH": os.pathsep.join(filter(None, ways)), "STREEPJE_URL": settings.PUBLIC_URL}
-    return subprocess.Popen(  # noqa: S603  our own program
-        [sys.executable, "-m", module, *words],
-        env=os.environ | told,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        **how,
-    )
-
-
-def answer(said: str) -> Json:
-    """A process that was killed said nothing."""
-    try:
-        return dict(json.loads(said))
-    except ValueError:
-        return {"why": "failed"}
+    return child_process.read_answer(output)
 
 
 def choose_place(*, named: str) -> bool:
@@ -102,19 +75,4 @@ def choose_place(*, named: str) -> bool:
 
 
 def name_place(*, named: str, tried: Json) -> None:
-    write(PLACE, {"named": named, "folder": tried["folder"], "apart": tried["apart"]})
-
-
-def read(name: str) -> Json:
-    try:
-        return dict(json.loads((Path(settings.DATA) / name).read_text(encoding="utf-8")))
-    except (OSError, ValueError):
-        return {}
-
-
-def write(name: str, content: Json) -> None:
-    path = Path(settings.DATA) / name
-    fresh = path.with_name(f"{name}.{os.getpid()}.new")
-    with suppress(OSError):  # on a full disk the former state stays
-        fresh.write_text(json.dumps(content), encoding="utf-8")
-        operating_system.replace(fresh, path)
+    state_files.write(PLACE, {"named": named, "folder": tried["folder"], "apart": tried["apart"]})

@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.toolkit import operating_system
 from tests.tournaments.backup.test_after_night import PASSWORD, owner
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
-from tournaments.backup import copies, second_place, stick
+from tournaments.backup import copies, second_place, state_files, stick
 from tournaments.models import User
 
 __all__ = ["owner"]
@@ -84,7 +84,7 @@ def test_what_the_environment_names_is_not_changed_here(client, usb, settings):
 def trouble(**more):
     now = timezone.now()
     values = {"made": now.isoformat(), "carried": (now - timedelta(minutes=9)).isoformat()}
-    second_place.write(copies.STATE, values | more)
+    state_files.write(copies.STATE, values | more)
 
 
 @pytest.mark.parametrize("why", stick.WHY)
