@@ -14,11 +14,11 @@ from scoring.games.core.game import Game
 from scoring.games.core.options import EACH, TOTALS
 from scoring.games.sheet.guess_typing_errors import find_typing_errors
 from scoring.models import Event, Sheet
-from scoring.pages import night_table
+from scoring.pages import no_night
 from scoring.pages.entry_columns import build_columns, build_sums, list_hints, write_row, write_sums
 from scoring.pages.grid import AND, is_starter_known
 from scoring.pages.lapsed_approvals import describe_lapsed
-from scoring.pages.night_table import PileTable
+from scoring.pages.pile import PileTable
 from scoring.pages.state import SheetState
 from scoring.pages.words import break_name
 from scoring.sheets import links
@@ -34,7 +34,7 @@ Json = dict[str, Any]
 @require_safe
 def paper(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PREFETCH)
-    night = night_table.find_night(sheet)
+    night = no_night.find_night(sheet)
     pile = night.find_pile(request)
     sought = request.GET.get("to", "")
     if pile and (key_found := pile.find_key(sought)):
@@ -124,7 +124,7 @@ def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
 @require_safe
 def check_tables(request: HttpRequest, key: str) -> JsonResponse:
     """Return the tables of the round whose forms still have to be typed in."""
-    pile = night_table.find_night(sheet_or_404(key)).find_pile(request)
+    pile = no_night.find_night(sheet_or_404(key)).find_pile(request)
     if pile is None:
         raise Http404
     report = {

@@ -18,7 +18,7 @@ from scoring.browser import offline_files, phone_words, recent_sheets, sync
 from scoring.browser.game_description import describe_game
 from scoring.games.core.options import TOTALS
 from scoring.models import Sheet
-from scoring.pages import card_faces, grid, history_in_words, night_table
+from scoring.pages import card_faces, grid, history_in_words, no_night
 from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.pages.state import Disputed, SheetState
 from scoring.sheets import links, sittings, verdicts
@@ -43,7 +43,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     stored = sheet_or_404(key, *PREFETCH)
     state = sync.build_sheet_state(stored)
     result = state["result"]
-    night = night_table.find_night(stored)
+    night = no_night.find_night(stored)
     warning = night.warn_of_leaving()
     whole = grid.build_grid(state["data"], state["sat"])
     form = grid.join_partners(whole)
@@ -85,7 +85,7 @@ def game(_request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_safe
 def next_tables(request: HttpRequest, key: str) -> HttpResponse:
     """What the page of an approved sheet asks now and then. Unlike `sync` it knows the reader."""
-    night = night_table.find_night(sheet_or_404(key))
+    night = no_night.find_night(sheet_or_404(key))
     return JsonResponse({"lines": night.list_next_tables(request)})
 
 

@@ -13,7 +13,7 @@ from scoring import games
 from scoring.games import GAMES
 from scoring.games.sheet import score
 from scoring.pages.entry_columns import AWAY, OUT, build_columns, build_sums, write_row, write_sums
-from scoring.pages.night_table import NoNight
+from scoring.pages.no_night import NoNight
 from scoring.sheets import lifecycle, links
 from tests.browser.scribe import comes_to, opened, rows_of, state_of, until
 from tests.browser.typist import Typist
