@@ -9,6 +9,7 @@ import sys
 from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error
 
@@ -23,7 +24,6 @@ from tournaments.views.base import list_numbered_errors
 log = logging.getLogger(__name__)
 
 SOON = "20"  # seconds
-PHONES = "/sync/"
 LONGEST = PATIENCE + 10  # seconds for one statement, longer than any wait for a lock
 # Error names of SQLite and error numbers of PostgreSQL.
 FULL = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY", "53100", "58030")
@@ -58,7 +58,7 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
     refused = problems.user_error(check)
     kinds = ["text/html", "application/json"]
     response: HttpResponse
-    if request.path_info == PHONES or request.get_preferred_type(kinds) == kinds[1]:
+    if request.path == reverse("scoring:sync") or request.get_preferred_type(kinds) == kinds[1]:
         response = JsonResponse(sync.answer_refused(refused.problems), status=503)
     else:
         # This page needs no database, not even for the logged-in user

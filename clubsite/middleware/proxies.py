@@ -5,6 +5,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 from clubsite.middleware.headers import Handler
 
@@ -68,14 +69,12 @@ def _address(said: str) -> str:
         return ""
 
 
-PHONES = "/sync/"
-
-
 def require_https(get_response: Handler) -> Handler:
     """A redirect, as pages get, would hide that a phone's script sent something unencrypted."""
 
     def respond(request: HttpRequest) -> HttpResponse:
-        if settings.HTTPS and request.path == PHONES and not request.is_secure():
+        unsafe = settings.HTTPS and not request.is_secure()
+        if unsafe and request.path == reverse("scoring:sync"):
             return HttpResponse("https", "text/plain; charset=utf-8", HTTPStatus.FORBIDDEN)
         return get_response(request)
 
