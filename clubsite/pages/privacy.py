@@ -29,7 +29,7 @@ def list_terms() -> dict[str, int]:
         "let_in": lifetimes.ON_RECORD // timedelta(days=30),
         "invitation": lifetimes.INVITATION_WORKS.days,
         "handed": lifetimes.LINK_WORKS // timedelta(hours=1),
-        "mailed": lifetimes.LETTER_WORKS // timedelta(minutes=1),
+        "mailed": lifetimes.LETTER_MINUTES,
         "letters": mail_queue.KEPT.days,
         "tries": throttle.KEPT.days,
         "phone": phone_words.KEPT.days,

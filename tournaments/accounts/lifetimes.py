@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 LINK_WORKS = timedelta(hours=24)  # to log in, handed by an organiser
-LETTER_WORKS = timedelta(minutes=10)  # to log in, by e-mail
+LETTER_MINUTES = 10  # to log in, by e-mail
+LETTER_WORKS = timedelta(minutes=LETTER_MINUTES)
 LETTER_KNOWN = timedelta(hours=1)  # how long a link that is over still offers another letter
 CONFIRMATION_WORKS = timedelta(hours=24)
 INVITATION_WORKS = timedelta(days=14)

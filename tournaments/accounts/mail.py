@@ -18,6 +18,7 @@ from django.utils.translation import gettext
 
 from tournaments import links
 from tournaments.accounts import invitations, mail_queue
+from tournaments.accounts.lifetimes import LETTER_MINUTES
 from tournaments.accounts.mail_queue import Kind
 from tournaments.models import Invitation, QueuedMail
 
@@ -141,7 +142,8 @@ def _word(letter: QueuedMail) -> Sequence[str]:
             return (
                 gettext("Log in to Streepje"),
                 hello,
-                gettext("This link logs you in, once, within 10 minutes:"),
+                gettext("This link logs you in, once, within %(minutes)s minutes:")
+                % {"minutes": LETTER_MINUTES},
                 build_address("tournaments:back", letter.link),
                 gettext("You did not ask for it? Then somebody typed your name; nothing happens."),
             )

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import links
 from tournaments.accounts import accounts, invitations, mail, second_step
-from tournaments.accounts.lifetimes import LETTER_WORKS
+from tournaments.accounts.lifetimes import LETTER_MINUTES, LETTER_WORKS
 from tournaments.forms.accounts import AccountForm, LinkForm
 from tournaments.forms.second_step import BackStepForm
 from tournaments.models import EmailConfirmation, Invitation, LogInLink, User
@@ -78,7 +78,8 @@ def _offer_another(request: HttpRequest, link: LogInLink | None) -> HttpResponse
     if link is None or not (settings.MAIL and accounts.may_mail_another(link)):
         return _old(request)
     if "another" not in request.POST:
-        return render(request, "tournaments/accounts/link_expired.html", {"link": link}, status=404)
+        context = {"link": link, "minutes": LETTER_MINUTES}
+        return render(request, "tournaments/accounts/link_expired.html", context, status=404)
     given = {"address": get_address(request), "asked_with": find_browser(request)}
     accounts.mail_another(link=link, **given)
     mail.wake()
@@ -99,7 +100,8 @@ def ask(request: HttpRequest) -> HttpResponse:
         accounts.mail_links(**form.cleaned_data, **given, then=then)
         mail.wake()
         return redirect(f"{reverse('tournaments:link')}?{'&'.join(filter(None, ['sent', back]))}")
-    return render(request, "tournaments/accounts/link.html", {"form": form, "back": back})
+    context = {"form": form, "back": back, "minutes": LETTER_MINUTES}
+    return render(request, "tournaments/accounts/link.html", context)
 
 
 def check_next(then: str) -> str:
