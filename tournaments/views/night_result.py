@@ -90,11 +90,18 @@ def _show(
         "own_places": list(list_own_places(shown.rows, own)),
         "number": number,
         "cards": [(card, played.get(card.id) if card.id in unfolded else None) for card in cards],
+        "own_names": {row.name for row in shown.rows if row.player in own},
         "count_in": sum(card.how.approved for card in cards),
         "is_unfolded": bool(unfolded),
         "organises": viewer.names == NameDetail.FULL,
         "by_link": by_link,
+        "helps": access.has_rights(viewer.role, access.HELPER),
+        "digest": digest_seed(night.next_seed) if night.next_seed else "",
+        # Only members of the club may see the link of the hall page.
+        "hall": reverse("tournaments:hall", args=[links.make_key(night)]) if viewer.fellow else "",
     }
+    if key := links.make_key(night, links.RESULT) if by_link else "":
+        context["pdf"] = reverse("tournaments:result-pdf-by-link", args=[key])
     if "part" in request.GET:
         return render(request, "tournaments/nights/_night_result.html", context)
     query = request.GET.copy()
@@ -102,16 +109,9 @@ def _show(
     context |= {
         "when": in_words(night),
         "season": make_unbroken(night.season),
-        "helps": access.has_rights(viewer.role, access.HELPER),
-        # Only members of the club may see the link of the hall page.
-        "hall": reverse("tournaments:hall", args=[links.make_key(night)]) if viewer.fellow else "",
-        "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "follow": f"?{query.urlencode()}",
         "share": sharing.share_night(request, night, own),
     }
-    if by_link:
-        context["digest"], key = "", links.make_key(night, links.RESULT)
-        context["pdf"] = reverse("tournaments:result-pdf-by-link", args=[key])
     return render(request, "tournaments/nights/night_result.html", context)
 
 
