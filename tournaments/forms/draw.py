@@ -130,7 +130,6 @@ class DrawForm(Numbered, forms.Form):
         initial = typed.dict() if typed else initial
         start = initial | {name: typed.getlist(name) for name in GROUP_NAMES if typed}
         super().__init__(data, initial=start)
-        self.remembered: dict[str, list[int]] = {}
         self.lasting, sent = (
             list_lasting([who for who, _entrant in list_people(night, people)]),
             data or typed or QueryDict(),
@@ -247,13 +246,14 @@ class DrawForm(Numbered, forms.Form):
         if not self.cleaned_data.get("all_the_same"):
             for refusal in self.unfinished:
                 self.refuse("all_the_same", *refusal)
-        for name in self.group_names:  # those with a name are saved for later draws
+        households: dict[str, list[int]] = {}
+        for name in self.group_names:
             if called := self.cleaned_data.get(f"{name}_name", ""):
                 if not is_clean(called):
                     self.refuse(f"{name}_name", *number_message(LETTER, WRONG_NAME))
-                self.remembered[called] = [int(pk) for pk in self.cleaned_data.get(name, ())]
+                households[called] = [int(pk) for pk in self.cleaned_data.get(name, ())]
         values["divided"] = self.cleaned_data.get("divided", False)
-        return values | {"without": self.without}
+        return values | {"without": self.without, "households": households}
 
     def wishes(self) -> list[tuple[list[forms.BoundField], NumberedErrors]]:
         lines = [[self[f"{name}{line}"] for name in WISH] for line in range(self.count)]

@@ -1,4 +1,4 @@
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, TypedDict, Unpack
 
@@ -16,6 +16,7 @@ from tournaments.draw.engine.constraints import find_clash
 from tournaments.draw.engine.request import STANDING, Request
 from tournaments.locks import lock_night, lock_night_alone, require_state
 from tournaments.members import couples, members
+from tournaments.members.households import keep_apart
 from tournaments.models import (
     DrawRecord,
     Member,
@@ -65,6 +66,7 @@ def draw_lots(
     wishes: Wishes = (),
     without: Collection[str] = (),
     anyway: bool = False,
+    households: Mapping[str, Collection[int]] | None = None,
     seen: str | None = None,
     by: str = "",
 ) -> DrawRecord:
@@ -74,6 +76,7 @@ def draw_lots(
     - If `divided`, each division has tables of its own.
     - `wishes` hold for this draw only. If not all can be kept, refuse unless `anyway` is set.
     - `without` has the keys of lasting wishes that this draw leaves out.
+    - `households` are to be kept apart on later nights as well.
     - `seen` is what `mark_draws` returned when the form was shown. Refuse if somebody drew since.
 
     The night is not locked while the computer looks for a good seating. So the input is read again
@@ -91,7 +94,10 @@ def draw_lots(
             fresh = _plan(now, rounds, method, **how)
             if fresh == plan:
                 save_sizes(now, fresh.request.kind)
-                return save_draw(now, fresh.people, drawn, by)  # with the current names
+                draw_record = save_draw(now, fresh.people, drawn, by)  # with the current names
+                for household, group in (households or {}).items():
+                    keep_apart(club=now.season.club, people=group, household=household)
+                return draw_record
         plan = fresh
         if wishes and not anyway:
             asked = plan.request

@@ -11,7 +11,6 @@ from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.draw import DrawForm
 from tournaments.forms.nights import ReasonForm
-from tournaments.members import households
 from tournaments.models import Club, DrawRecord, Night
 from tournaments.nights import draw_request, draw_wishes, nights
 from tournaments.nights import rounds as verbs
@@ -64,7 +63,7 @@ def draw(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         form = DrawForm(night, people, most, typed=request.POST)
     else:
         form = DrawForm(night, people, most, read_posted(request))
-        if _has_drawn(request, club, night, form) or is_drawn_meanwhile(request, night):
+        if _has_drawn(request, night, form) or is_drawn_meanwhile(request, night):
             return redirect(night)
     words = {
         "club": club,
@@ -86,15 +85,11 @@ def draw(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     return render(request, "tournaments/nights/draw.html", words)
 
 
-def _has_drawn(request: HttpRequest, club: Club, night: Night, form: DrawForm) -> bool:
+def _has_drawn(request: HttpRequest, night: Night, form: DrawForm) -> bool:
     if is_drawn_meanwhile(request, night):
         return False
     given = {"seen": read_drawn_before(request), "by": get_actor(request)}
-    if not run_verb(form, verbs.draw_lots, night=night, **given):
-        return False
-    for name, group in form.remembered.items():
-        households.keep_apart(club=club, people=group, household=name)
-    return True
+    return run_verb(form, verbs.draw_lots, night=night, **given) is not None
 
 
 def _describe_draws(reports: Sequence[seating_plan.Report]) -> dict[str, Any]:

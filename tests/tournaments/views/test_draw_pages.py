@@ -8,7 +8,7 @@ import shlex
 import pytest
 from django.core.management import call_command
 
-from tests.tournaments.evenings import codes, drawn, people, play, playing
+from tests.tournaments.evenings import codes, drawn, people, play, playing, refused
 from tournaments.club import clubs, seasons
 from tournaments.draw import record
 from tournaments.members import households, members
@@ -455,6 +455,9 @@ def test_group_with_a_name_is_kept_apart_on_later_nights(client, season):
     night, who, path = begin(season, 8)
     sent = {"rounds": "1", "method": "mix", "group0": [who[0].pk, who[1].pk]}
     assert codes(client.post(path, sent | {"group0_name": "a\x00"})) != []
+    kept = {"a\x00": [who[0].pk]}  # the verb does all of it, or nothing
+    assert refused(rounds.draw_lots, night=night, rounds=1, method="lots", households=kept)
+    assert not night.rounds.exists()
     client.post(path, sent | {"group0_name": "Klub  Zuid"})
     assert [member.household for member in who[0].club.members.order_by("pk")[:3]] == [
         *("Klub Zuid", "Klub Zuid", "")
