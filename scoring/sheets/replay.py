@@ -9,6 +9,10 @@ from scoring.models import Event
 from scoring.sheets.events import EventBody, OpenedBody
 from scoring.sheets.sittings import KINDS, Changes
 
+Kind = Event.Kind
+ENTRIES = (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN)
+CLOSING = (Kind.CLOSED, Kind.REOPENED)
+
 
 class Version(NamedTuple):
     event: Event
@@ -70,33 +74,34 @@ class Replay:
 
     def add(self, event: Event) -> None:
         body = json.loads(event.body)
-        if event.kind in ENTRIES:
-            self._enter(event, body)
-            return
-        if event.kind == Event.Kind.APPROVED:
-            self.approvals.append(Approval(event, body["seat"], body["read"]))
-            return
-        if event.kind in CLOSING:
-            self.closed = CLOSING[event.kind]
-            if self.closed:
-                self.closed_at = event.sequence
-            return
-        self.changed = event.sequence
-        if event.kind == Event.Kind.OPENED:
-            self.head, self.scribe = body, body["scribe"]
-            self.starter = _key(body.get("starter"))
-        elif event.kind == Event.Kind.GAMES:
-            self.games, self.entry = body["games"], body.get("entry", self.entry)
-        elif event.kind == Event.Kind.PENALIZED:
-            self.penalties[str(event.pk)] = Penalty(event, body["seat"], body["points"])
-        elif event.kind == Event.Kind.WITHDRAWN:
-            del self.penalties[body["event"]]
-        elif event.kind == Event.Kind.STARTER:
-            self.starter = _key(body["seat"])
-        elif event.kind in KINDS:
-            self.seats.add(event, body)
-        else:
-            self.scribe = body["seat"]
+        if event.kind not in (*ENTRIES, *CLOSING, Kind.APPROVED):
+            self.changed = event.sequence
+        match event.kind:
+            case Kind.ENTERED | Kind.SET_ASIDE | Kind.CHOSEN:
+                self._enter(event, body)
+            case Kind.APPROVED:
+                self.approvals.append(Approval(event, body["seat"], body["read"]))
+            case Kind.CLOSED:
+                self.closed, self.closed_at = True, event.sequence
+            case Kind.REOPENED:
+                self.closed = False
+            case Kind.OPENED:
+                self.head, self.scribe = body, body["scribe"]
+                self.starter = _key(body.get("starter"))
+            case Kind.GAMES:
+                self.games, self.entry = body["games"], body.get("entry", self.entry)
+            case Kind.PENALIZED:
+                self.penalties[str(event.pk)] = Penalty(event, body["seat"], body["points"])
+            case Kind.WITHDRAWN:
+                del self.penalties[body["event"]]
+            case Kind.STARTER:
+                self.starter = _key(body["seat"])
+            case Kind.SCRIBE:
+                self.scribe = body["seat"]
+            case _ if event.kind in KINDS:
+                self.seats.add(event, body)
+            case _:
+                raise ValueError(event.kind)
 
     def _enter(self, event: Event, body: EventBody) -> None:
         if not isinstance(body, dict):
@@ -105,7 +110,7 @@ class Replay:
         if "list" in body:
             self.second = Version(event, body["row"], typed)
             return
-        chosen = self.versions[body["event"]] if event.kind == Event.Kind.CHOSEN else None
+        chosen = self.versions[body["event"]] if event.kind == Kind.CHOSEN else None
         row = chosen.row if chosen else body["row"]
         verdicts = chosen.verdicts if chosen else body.get("verdicts", {})
         if type(body["number"]) is not int or not isinstance(row, dict):
@@ -113,10 +118,10 @@ class Replay:
         line = self.lines.setdefault(body["number"], GameHistory())
         version = self.versions[str(event.pk)] = Version(event, row, typed, verdicts)
         line.versions.append(version)
-        if event.kind == Event.Kind.SET_ASIDE:
+        if event.kind == Kind.SET_ASIDE:
             line.aside.append(version)
             return
-        if event.kind == Event.Kind.CHOSEN:
+        if event.kind == Kind.CHOSEN:
             seen = body["seen"]
             until = seen if isinstance(seen, int) else event.sequence
             line.aside = [other for other in line.aside if other.event.sequence > until]
@@ -144,10 +149,6 @@ class Replay:
 
     def find_in_force(self) -> dict[int, Version]:
         return {number: line.now for number, line in self.lines.items() if line.now}
-
-
-ENTRIES = (Event.Kind.ENTERED, Event.Kind.SET_ASIDE, Event.Kind.CHOSEN)
-CLOSING: dict[str, bool] = {Event.Kind.CLOSED: True, Event.Kind.REOPENED: False}
 
 
 def _key(seat: str | None) -> int | None:

@@ -1,5 +1,6 @@
 import pytest
 
+from scoring.models import Event
 from scoring.sheets import lifecycle, replay
 from scoring.sheets.row_names import RowNames
 
@@ -43,6 +44,8 @@ def test_replay_gives_the_row_in_force_and_its_revision(sheet):
     now = replay.Replay(sheet.events.all()).lines[1].now
     row = sheet.rows.get()
     assert (now.row, now.event.sequence) == (row.data, row.revision) == (row.data, 2)
+    with pytest.raises(ValueError, match="of a later program"):
+        replay.Replay([Event(kind="of a later program", body='{"seat": "1"}')])
 
 
 @pytest.mark.parametrize("rows", [1, 3])
