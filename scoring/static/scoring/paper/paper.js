@@ -8,7 +8,7 @@ import { load } from "../games/score.js";
 import { all, find, make, put, readPageData } from "../phone/dom.js";
 import { Changes } from "../phone/lapsed_approvals.js";
 import { places } from "../phone/grid.js";
-import { isOfGame, notWhole, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
+import { isOfGame, notWhole, place, sameRow, seenNow, withRow } from "../phone/with_unsent.js";
 import { Sender } from "../phone/poll_and_send.js";
 import { keepForLater } from "../phone/awake_and_offline.js";
 import { SheetData } from "../phone/sheet_data.js";

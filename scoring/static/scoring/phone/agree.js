@@ -5,7 +5,7 @@ import { fillDisputed } from "./disputed.js";
 import { drawn, find, make, put } from "./dom.js";
 import { who } from "./lapsed_approvals.js";
 import { AND, figure, inOrder, openVerdicts } from "./grid.js";
-import { readOut } from "./overlay.js";
+import { readOut } from "./with_unsent.js";
 import { satWords } from "./sheet.js";
 import { say } from "./words.js";
 

@@ -3,7 +3,7 @@
 import { own, sidesOf } from "../games/game.js";
 import { all, make, put } from "./dom.js";
 import { AND, NO_ROW, figure, line } from "./grid.js";
-import { withRow } from "./overlay.js";
+import { withRow } from "./with_unsent.js";
 import { lineRows } from "./sheet.js";
 import { say } from "./words.js";
 

@@ -4,7 +4,7 @@
  */
 
 import { find } from "./dom.js";
-import { isEntered } from "./overlay.js";
+import { isEntered } from "./with_unsent.js";
 import { drawPanel } from "./panel.js";
 import { cellIn, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
 import { special } from "./absent_and_void.js";
@@ -55,8 +55,8 @@ export class Entry {
   tens = null; // of a figure, as far as it is pressed
   letters = ""; // of a bid
   seats = "";
-  /** @type {typeof import("./assist.js") | null} */
-  assist = null;
+  /** @type {typeof import("./special_pads.js") | null} */
+  specialPads = null;
   root = find("#entry");
   beside = find("#special");
 
@@ -113,7 +113,7 @@ export class Entry {
   /** @type {(row: Row, stay?: boolean) => void} */
   change(row, stay = false) {
     if (this.saving) return;
-    this.row = this.assist?.follow(this, row) ?? row;
+    this.row = this.specialPads?.follow(this, row) ?? row;
     this.touched = true;
     this.refusals = [];
     this.canLeave = false;
@@ -157,11 +157,11 @@ export class Entry {
   }
 
   listQuestions() {
-    const { assist, description, players, row } = this;
-    const listed = questions(description, assist?.inOrder(this) ?? players, row)
+    const { specialPads, description, players, row } = this;
+    const listed = questions(description, specialPads?.inOrder(this) ?? players, row)
       .map((question) => (this.isHalf(question) ? { ...question, answered: false } : question))
       .map((question) => (question.pad === "tens" && question.id === this.at && this.typed !== null ? { ...question, pad: "digits" } : question));
-    return assist ? listed.map((question) => assist.turn(this, question)) : listed;
+    return specialPads ? listed.map((question) => specialPads.turn(this, question)) : listed;
   }
 
   /**

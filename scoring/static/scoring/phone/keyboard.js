@@ -39,7 +39,7 @@ function eraseDigit(entry) {
  */
 export function typeLetter(entry, letter) {
   const question = entry.question;
-  if (question.pad === "sides") entry.assist?.typeMark(entry, question, letter);
+  if (question.pad === "sides") entry.specialPads?.typeMark(entry, question, letter);
   if (question.pad !== "choice") return;
   const sought = `${entry.letters}${letter}`;
   const found = question.field.choices.map(([value]) => `${value}`).filter((value) => value.startsWith(sought));
@@ -133,9 +133,9 @@ function typeBeside(entry) {
 
 /** @type {(entry: Entry, key: string, inside: boolean) => (() => void) | null} */
 function pressArrow(entry, key, inside) {
-  const { question, assist } = entry;
+  const { question, specialPads } = entry;
   const side = key === "ArrowRight" ? 1 : 0;
-  if (assist && question.pad === "sides" && question.field.side !== side) return () => assist.countFor(entry, question, side);
+  if (specialPads && question.pad === "sides" && question.field.side !== side) return () => specialPads.countFor(entry, question, side);
   return inside ? () => entry.move(side || -1) : null;
 }
 

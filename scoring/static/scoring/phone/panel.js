@@ -3,10 +3,10 @@
 import { button, drawn, find, make } from "./dom.js";
 import { sidesOf } from "../games/game.js";
 import { AND, cellWords, figure } from "./grid.js";
-import { isOfGame } from "./overlay.js";
+import { isOfGame } from "./with_unsent.js";
 import * as pads from "./pads.js";
 import { cellIn, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
-import { once, strip } from "./strip.js";
+import { once, strip } from "./game_line.js";
 import { say } from "./words.js";
 
 /**
@@ -206,7 +206,7 @@ function pad(entry, question, parts, full) {
   return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": full ? "question save" : "question" }, [
     make("p", { class: "question" }, [make("span", { id: "question" }, label), ...figure]),
     keys(entry, picks ? "hand" : question.pad, question, parts),
-    entry.assist?.drawFitting(entry, question) ?? null,
+    entry.specialPads?.drawFitting(entry, question) ?? null,
     question.pad === "out" && openCount ? make("p", { class: "quiet" }, openCount) : null,
     ...(player ? beside(entry, question, parts) : []),
     make("div", { class: "ways" }, ways(entry, picks ? "hand" : question.pad, question, parts)),
@@ -244,16 +244,16 @@ function keys(entry, kind, question, parts) {
     },
     few() {
       const dash = player && description.dash ? () => entry.out(player) : null;
-      return pads.few(question, value, extras.length ? stay : give, dash, entry.assist?.refuses(entry, question));
+      return pads.few(question, value, extras.length ? stay : give, dash, entry.specialPads?.refuses(entry, question));
     },
     digits: () => pads.keypad(entry),
-    tens: () => entry.assist?.drawTens(entry, question, value, give) ?? pad.digits(),
+    tens: () => entry.specialPads?.drawTens(entry, question, value, give) ?? pad.digits(),
     player: () => pads.names(playing, columns, value, give),
     types: () => entry.hands.types(entry, jokersIn(parts), value, stay),
     hand: () => entry.hands.draw(entry, question, parts, (changes) => entry.setPart(player, changes)),
-    choice: () => entry.assist?.choice(question, value, give) ?? pad.player(),
+    choice: () => entry.specialPads?.choice(question, value, give) ?? pad.player(),
     flag: () => pads.names([], columns, value, give, [[true, say("yes")], [false, say("no")]], give),
-    sides: () => entry.assist?.drawSides(entry, question) ?? pad.digits(),
+    sides: () => entry.specialPads?.drawSides(entry, question) ?? pad.digits(),
   };
   return pad[kind]?.() ?? null;
 }
@@ -315,6 +315,6 @@ function ways(entry, kind, { player, field, hand, extras, pad }, parts) {
   else if (hand && !extras.some(needed)) found.push(way(tiles ? "tap_tiles" : "tap_cards", () => entry.pickCards(true)));
   if (kind === "tens") found.push(way("type_number", () => entry.typeFigure()));
   if (player && kind !== "hand") found.push(...flagsOfOut(entry, player));
-  found.push(...(entry.assist?.waysToLast(entry) ?? []));
+  found.push(...(entry.specialPads?.waysToLast(entry) ?? []));
   return found;
 }

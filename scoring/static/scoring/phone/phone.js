@@ -2,7 +2,7 @@
 
 import { addAsks, load } from "../games/score.js";
 import { fillAgreement } from "./agree.js";
-import * as assist from "./assist.js";
+import * as specialPads from "./special_pads.js";
 import { find, findTarget, make, put, readPageData } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
@@ -10,12 +10,12 @@ import { Hands } from "./judge_hand.js";
 import { pressKey } from "./keyboard.js";
 import { tidyOthers } from "./other_sheets.js";
 import { drawLast } from "./panel.js";
-import { isAway, isOfGame, notWhole, proofOf, renamed, sameRow } from "./overlay.js";
+import { isAway, isOfGame, notWhole, proofOf, renamed, sameRow } from "./with_unsent.js";
 import { Sender } from "./poll_and_send.js";
 import { letKeysSettle, settle } from "./shaky_finger.js";
 import { fill, fillExplained } from "./sheet.js";
 import { SheetData } from "./sheet_data.js";
-import { offerMending } from "./strip.js";
+import { offerMending } from "./game_line.js";
 import { keepForLater, keepScreenOn } from "./awake_and_offline.js";
 import { Changes } from "./lapsed_approvals.js";
 import { newTicket, openStore } from "./store.js";
@@ -40,7 +40,7 @@ async function start() {
   if (record.state.data.paper) await load(description.twin);
   const data = new SheetData({ description, record, hasTwin, tickets: await store.tickets(sheet) });
   const page = new Phone(store, data, await store.device(), await store.drafts(sheet));
-  if (needsAssist(description)) page.entry.assist = assist;
+  if (needsSpecialPads(description)) page.entry.specialPads = specialPads;
   page.update();
   page.writing.open(findAskedGame(page.writing.form.lines.length));
   document.addEventListener("keydown", (event) => pressKey(page.entry, event));
@@ -56,7 +56,7 @@ async function start() {
 }
 
 /** @type {(description: Description) => boolean} */
-const needsAssist = ({ short, entry, row, starter_first }) =>
+const needsSpecialPads = ({ short, entry, row, starter_first }) =>
   !!starter_first || [...(short ? [short] : []), ...entry, ...row].some(({ pad, fits, kind, choices }) =>
     pad === "sides" || pad === "tens" || fits || (kind === "choice" && !choices.some(([value]) => value === "out")));
 

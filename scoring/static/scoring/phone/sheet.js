@@ -2,7 +2,7 @@
 
 import { own } from "../games/game.js";
 import { all, drawingWords, drawn, find, make, put, spoken } from "./dom.js";
-import { place, sameRow } from "./overlay.js";
+import { place, sameRow } from "./with_unsent.js";
 import { say } from "./words.js";
 
 /** @import {FormCell, Grid, NumberedLine} from "./grid.js" */

@@ -2,7 +2,7 @@
 
 import { atMost } from "../games/game.js";
 import { score, words } from "../games/score.js";
-import { isWrittenSince, overlay, place, renamed, sameRow, withRow } from "./overlay.js";
+import { isWrittenSince, overlay, place, renamed, sameRow, withRow } from "./with_unsent.js";
 
 export class SheetData {
   /** @type {Description} */

@@ -1,8 +1,8 @@
 /** The game that is being written: opened, also as it was before, kept as a draft while it is typed, and saved. */
 
 import { find } from "./dom.js";
-import { isAway, isEntered, isOfGame, sameRow, seenNow, whoSitsOut, withRow } from "./overlay.js";
-import { offerMending } from "./strip.js";
+import { isAway, isEntered, isOfGame, sameRow, seenNow, whoSitsOut, withRow } from "./with_unsent.js";
+import { offerMending } from "./game_line.js";
 import { say } from "./words.js";
 
 /**

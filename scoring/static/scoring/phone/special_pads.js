@@ -10,7 +10,7 @@ import { choiceAttributes, keypad, nameOf } from "./pads.js";
 import { own, sidesOf, sum } from "../games/game.js";
 import { words } from "../games/score.js";
 import { cellIn, fieldsOf, isAsked, partsOf, withOnce, withParts } from "./questions.js";
-import { wordsBefore } from "./strip.js";
+import { wordsBefore } from "./game_line.js";
 import { say } from "./words.js";
 
 /**
