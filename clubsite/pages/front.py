@@ -19,7 +19,7 @@ from django.views.defaults import page_not_found
 
 from clubsite.context import is_at_laptop
 from clubsite.demo import server
-from clubsite.maintenance import resume
+from clubsite.maintenance import spare_laptop
 from clubsite.middleware import headers
 from scoring.browser import recent_sheets
 from scoring.models import Sheet
@@ -131,8 +131,8 @@ def _shown(sheets: Iterable[Sheet]) -> list[ShownSheet]:
 def _welcome(request: HttpRequest) -> HttpResponse:
     here, offered = is_at_laptop(request), server.is_offered()
     offer: dict[str, Any] = {"offered": offered, "here": here}
-    if here and (copies := resume.find_copies()):
-        start, restore = resume.write_start_command, resume.write_restore_command
+    if here and (copies := spare_laptop.find_copies()):
+        start, restore = spare_laptop.write_start_command, spare_laptop.write_restore_command
         offer |= {"copy": copies[0], "line": start() if offered else restore(copies[0])}
     response = render(request, "clubsite/welcome.html", offer | _sheets(request))
     response["Content-Security-Policy"] = headers.build_policy(form_action=TO_THE_DEMO)

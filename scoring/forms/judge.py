@@ -9,7 +9,7 @@ from scoring.games.core import tricks
 from scoring.games.core.cards import SUIT_NAMES, Pack
 from scoring.games.core.fields import SIDES
 from scoring.games.core.game import Game
-from scoring.games.melds.closed_hands import WHEN
+from scoring.games.melds.find_hand_type import WHEN
 from scoring.games.sheet import score
 from scoring.games.sheet.data import SheetData
 from scoring.pages.card_faces import Face, list_faces

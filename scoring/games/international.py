@@ -10,7 +10,7 @@ from scoring.games.core.options import one_of, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.games.core.tiles import EMPTY_RACK, FACE, PACK, TileGame
 from scoring.games.melds import closed_hand_types as types
-from scoring.games.melds import closed_hands
+from scoring.games.melds import find_hand_type
 from scoring.games.rummikub import FIRST_MELD, GROUPS
 from scoring.toolkit.problems import (
     NOT_USED,
@@ -295,7 +295,7 @@ class International(TileGame):
                 deal.refuse(COLOURS_NEEDED, player)
                 return
             when = {key: entry.get(key, False) for key in ("first_turn", "dealt")}
-            best = closed_hands.find_best(tiles, **when, starter=starts)
+            best = find_hand_type.find_best(tiles, **when, starter=starts)
             if best is None:
                 deal.refuse(NO_TYPE, player)
                 return

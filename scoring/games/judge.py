@@ -10,7 +10,7 @@ from scoring.games.core.fields import RIGHT, SIDES, read_fields
 from scoring.games.core.game import Game
 from scoring.games.core.options import EACH, MOST_GAMES, TOTALS
 from scoring.games.core.play import Deal, Play, Weighed
-from scoring.games.melds import closed_hand_types, closed_hands
+from scoring.games.melds import closed_hand_types, find_hand_type
 from scoring.toolkit.problems import Json, ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import Text, _
 
@@ -135,7 +135,9 @@ def _hand(game: Game, question: Mapping[str, object]) -> Json:
     if len(tiles) != 14:
         raise Senseless(NOT_FOURTEEN, count=len(tiles))
     _check_copies(laying.pack, tiles)
-    best = closed_hands.find_best(tiles, **{key: _flag(question, key) for key in closed_hands.WHEN})
+    best = find_hand_type.find_best(
+        tiles, **{key: _flag(question, key) for key in find_hand_type.WHEN}
+    )
     jokers = tiles.count(JOKER)
     if best is None:
         return {"type": None, "name": Text(_("no closed hand")), "value": 0, "jokers": jokers}
@@ -216,7 +218,7 @@ ANSWERS: Mapping[str, Callable[[Game, Mapping[str, object]], Json]] = {
 PARTS = {
     "meld": ("cards",),
     COULD_MELD: ("contract", "hand", "on_table", "turn"),
-    "hand": ("tiles", *closed_hands.WHEN),
+    "hand": ("tiles", *find_hand_type.WHEN),
     TRICK: ("cards", TRUMP, LAST),
     NAT: (PLAYS,),  # and fields of the game
 }

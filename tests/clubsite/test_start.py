@@ -269,8 +269,8 @@ def test_no_network_no_code(monkeypatch, settings):
 def test_another_address_is_noticed_and_followed(monkeypatch, settings):
     settings.PUBLIC_URL, said = "http://192.0.2.9:8000", io.StringIO()
     monkeypatch.setattr(command, "find_lan_address", lambda: "127.0.0.3")
-    monkeypatch.setattr(command.resume, "find_former_address", lambda: None)
-    monkeypatch.setattr(command.resume, "remember_address", lambda url: None)
+    monkeypatch.setattr(command.spare_laptop, "find_former_address", lambda: None)
+    monkeypatch.setattr(command.spare_laptop, "remember_address", lambda url: None)
     assert not command.has_address(8000)
     assert command.Command(stdout=said).open_to_network(None, 8000)
     assert settings.PUBLIC_URL == "http://127.0.0.3:8000"

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from PIL import Image, ImageDraw, ImageFont, features
 
 from scoring.toolkit.pdf.text import BOLD, FONTS, PLAIN, UNKNOWN, clean
-from tournaments.nights.pages.preview import Preview
+from tournaments.nights.pages.link_preview import Preview
 
 WIDE, HIGH = 1200, 630
 FINER = 2  # drawn so much larger, and made smaller, so that lines are smooth

@@ -22,8 +22,8 @@ from tournaments.club.time_and_place import in_words
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
-from tournaments.nights.pages import preview
-from tournaments.nights.pages.preview import Preview
+from tournaments.nights.pages import link_preview
+from tournaments.nights.pages.link_preview import Preview
 from tournaments.printing import share_picture
 from tournaments.printing.hall_papers import describe_night
 from tournaments.standings import calculate
@@ -55,7 +55,7 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         pdf = reverse("tournaments:result-pdf-by-link", args=[key])
     address = reachable(request, path if night.season.open_evening else _with_key(club, path))
     standing = calculate.compute_night_standing(night) if closed else None
-    shown = preview.read_preview(night, standing)
+    shown = link_preview.read_preview(night, standing)
     picture = ""
     if shown:
         name = [club.slug, night.pk, translation.get_language(), shown.digest]
@@ -98,7 +98,7 @@ def draw_standing(season: Season, title: str, key: str) -> HttpResponse:
     if first.number:
         heading += " · " + gettext("Division %(number)s") % {"number": first.number}
     runs = not key and season.last >= timezone.localdate()
-    described = preview.describe_standing(season, heading, first.rows, runs=runs)
+    described = link_preview.describe_standing(season, heading, first.rows, runs=runs)
     return HttpResponse(share_picture.draw_picture(described), content_type="image/png")
 
 
@@ -198,7 +198,7 @@ def picture(
     if not translation.check_for_language(language):
         raise Http404
     with translation.override(language):
-        shown = preview.read_preview(night)
+        shown = link_preview.read_preview(night)
         if shown is None or shown.digest != digest:
             raise Http404
         etag = f'"{digest}"'

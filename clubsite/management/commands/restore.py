@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from clubsite.config import program
-from clubsite.maintenance import resume
+from clubsite.maintenance import spare_laptop
 from clubsite.management.site_command import lock_folder, shorten_mistakes
 from scoring.management.program_command import ProgramCommand
 from tournaments.backup import archive, restore, swap
@@ -30,7 +30,7 @@ class Command(ProgramCommand):
     def handle(self, file: Path, **options: Any) -> None:
         for_people = sys.stdout.isatty() and not options["json"]
         with shorten_mistakes(), lock_folder(), shorten_refusals(file):
-            replaced = for_people and file.exists() and not resume.is_free()
+            replaced = for_people and file.exists() and not spare_laptop.is_free()
             if replaced and not agrees_to_replace(sys.stdin, sys.stdout):
                 self.stdout.write("Er is niets veranderd.")
                 return
@@ -49,7 +49,7 @@ def agrees_to_replace(stdin: TextIO, stdout: TextIO) -> bool:
     with_clubs = f", met {', '.join(clubs)}" if (clubs := list_clubs()) else ""
     stdout.write(f"Hier staat al een site{with_clubs}. Die wordt opzij bewaard.\n")
     question = "De kopie ervoor in de plaats? Typ ja en druk op Enter; alleen Enter laat alles zo: "
-    return resume.answers_yes(question, stdin, stdout)
+    return spare_laptop.answers_yes(question, stdin, stdout)
 
 
 def words_for(result: dict[str, Any], *, replaced: bool) -> str:

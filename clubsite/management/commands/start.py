@@ -21,7 +21,7 @@ from django.utils import timezone
 from clubsite import web_server
 from clubsite.config import program
 from clubsite.demo import server as demo_server
-from clubsite.maintenance import resume
+from clubsite.maintenance import spare_laptop
 from clubsite.maintenance.upgrade import bring_up_to_date
 from clubsite.management.site_command import lock_folder, shorten_mistakes
 from clubsite.middleware.bodies import drop_bodies
@@ -74,8 +74,8 @@ class Command(ProgramCommand):
             raise CommandError("start --demo: alleen op de opdrachtregel")
         with shorten_mistakes():
             try:
-                resume.offer(sys.stdin, sys.stdout)
-            except resume.Failed:
+                spare_laptop.offer(sys.stdin, sys.stdout)
+            except spare_laptop.Failed:
                 raise CommandError(NOT_BACK) from None
         with shorten_mistakes(), lock_folder():
             if not settings.KEY_VARIABLE:  # without it the key may be written there
@@ -140,7 +140,7 @@ class Command(ProgramCommand):
             return False
         with self.opening:  # two who press the button at once
             names = list_lan_names(port)
-            for host in {address, *filter(resume.is_number, names)} - self.open_at:
+            for host in {address, *filter(spare_laptop.is_number, names)} - self.open_at:
                 if server:
                     server.listen_also(host)
                 self.open_at.add(host)
@@ -153,7 +153,7 @@ class Command(ProgramCommand):
 
     def tell_lan(self, port: int) -> None:
         """The address of an earlier start that still leads here is kept: phones know it."""
-        address, before = find_lan_address(), resume.find_former_address()
+        address, before = find_lan_address(), spare_laptop.find_former_address()
         if before and not settings.PUBLIC_URL and before.is_ours(port):
             settings.PUBLIC_URL = before.url
         settings.PUBLIC_URL = settings.PUBLIC_URL or (f"http://{address}:{port}" if address else "")
@@ -161,9 +161,9 @@ class Command(ProgramCommand):
             self.stdout.write(NO_NETWORK)
             return
         if before and before.url != settings.PUBLIC_URL:
-            self.stdout.write(resume.describe_move(before, address, port))
+            self.stdout.write(spare_laptop.describe_move(before, address, port))
         else:
-            resume.remember_address(settings.PUBLIC_URL)
+            spare_laptop.remember_address(settings.PUBLIC_URL)
         url = f"{settings.PUBLIC_URL}/"
         self.stdout.write(f"Op telefoons en laptops in hetzelfde netwerk: {url}")
         picture = StringIO()
@@ -204,7 +204,7 @@ def has_own_address() -> bool:
 
 
 def has_address(port: int) -> bool:
-    return resume.Known(settings.PUBLIC_URL).is_ours(port)
+    return spare_laptop.Known(settings.PUBLIC_URL).is_ours(port)
 
 
 def read_port(typed: str) -> int:
@@ -215,9 +215,9 @@ def read_port(typed: str) -> int:
 
 
 def list_lan_names(port: int) -> list[str]:
-    before = resume.find_former_address()
+    before = spare_laptop.find_former_address()
     known = before.host if before and before.is_ours(port) else ""
-    return [name for name in (find_lan_address(), known, *resume.list_names()) if name]
+    return [name for name in (find_lan_address(), known, *spare_laptop.list_names()) if name]
 
 
 def find_lan_address() -> str:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from clubsite.demo import make_clubs, server
 from clubsite.demo.make_clubs import DemoPlan
-from clubsite.maintenance import health, resume
+from clubsite.maintenance import health, spare_laptop
 from clubsite.pages import front, upkeep
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
@@ -39,7 +39,7 @@ def welcome(visit):
 @state("front")
 def welcome_beside_a_copy(visit):
     path = Path("/media/ans/KAARTCLUB DE HOOP/Streepje/streepje-2026-11-19-21.34.05-ab12.backup")
-    visit.patch.setattr(resume, "find_copies", lambda: [Copy(path, "KAARTCLUB DE HOOP")])
+    visit.patch.setattr(spare_laptop, "find_copies", lambda: [Copy(path, "KAARTCLUB DE HOOP")])
     visit.patch.setattr("sys.argv", ["manage.py", "start", "--port", "8000"])
     visit.patch.setattr(server, "_port", 8000)
     visit.go("front")

@@ -9,7 +9,7 @@ from scoring import games
 from scoring.browser.game_description import describe_game
 from scoring.games import melds
 from scoring.games.core.fields import Field
-from scoring.games.melds.closed_hands import list_fitting
+from scoring.games.melds.find_hand_type import list_fitting
 from scoring.games.sheet.guess_typing_errors import find_typing_errors
 from scoring.games.sheet.json_input import NOT_JSON, NOT_UTF8, SAME_KEY, TOO_DEEP
 from scoring.toolkit.translation import translate

@@ -26,7 +26,7 @@ from tournaments.members import couples, delete_unplayed, members, privacy
 from tournaments.models import Club, Couple, Night, Role, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import attendances, changes_in_play, closing, entrants, lots, nights, rounds
-from tournaments.nights.pages import door, hall, preview, seating_plan
+from tournaments.nights.pages import door, hall, link_preview, seating_plan
 from tournaments.standings import calculate
 
 
@@ -389,7 +389,7 @@ def test_of_a_couple_two_people_win(client, season, at_the_laptop):
         assert {"win", "win,", "lead"} & {*words} and not {"wins", "wins,", "leads"} & {*words}
     Club.objects.update(visible_to=Club.Visibility.OPEN)
     with translation.override("en"):
-        shown = preview.read_preview(Night.objects.get())
+        shown = link_preview.read_preview(Night.objects.get())
     assert shown.won.endswith(" win") and shown.sentence.startswith("win with ")
 
 

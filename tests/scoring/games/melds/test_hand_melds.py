@@ -1,5 +1,5 @@
 from scoring.games.core.cards import JOKER, TILES, Card
-from scoring.games.melds.closed_hands import Shape, list_divisions, pack_tiles
+from scoring.games.melds.find_hand_type import Shape, list_divisions, pack_tiles
 
 
 def shapes(text: str) -> dict[tuple[int, int, int], int]:

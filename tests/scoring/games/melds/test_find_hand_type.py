@@ -4,7 +4,7 @@ import pytest
 
 from scoring.games.core.cards import Card
 from scoring.games.melds.closed_hand_types import TYPES
-from scoring.games.melds.closed_hands import find_best, list_divisions, list_fitting, pack_tiles
+from scoring.games.melds.find_hand_type import find_best, list_divisions, list_fitting, pack_tiles
 from tests.scoring.games.melds.rules import read_tiles
 
 # S004's table: number, then the values with no, one and two jokers.

@@ -9,8 +9,8 @@ import pytest
 from django.utils.html import strip_tags
 
 from clubsite.demo import server
-from clubsite.maintenance import resume
-from clubsite.maintenance.resume import Known
+from clubsite.maintenance import spare_laptop
+from clubsite.maintenance.spare_laptop import Known
 from tests.tournaments.backup.conftest import new, old
 from tests.tournaments.backup.test_stick import BEFORE, NEW
 from tests.tournaments.evenings import club_with
@@ -37,11 +37,11 @@ def usb(tmp_path, settings):
 @pytest.mark.django_db(transaction=True)
 def test_where_nobody_sits_at_the_window_it_says_what_to_type(usb):
     said = io.StringIO()
-    resume.offer(io.StringIO(), said)
+    spare_laptop.offer(io.StringIO(), said)
     assert said.getvalue() == ""
     for name in (BEFORE, NEW):
         (usb / stick.FOLDER / name).touch()
-    resume.offer(io.StringIO("ja\n"), said)
+    spare_laptop.offer(io.StringIO("ja\n"), said)
     assert "van 19-11-2026 om 21:34" in said.getvalue()
     assert f"restore {usb / stick.FOLDER / NEW}" in said.getvalue()
 
@@ -51,7 +51,7 @@ def test_a_site_with_a_club_is_asked_nothing(usb):
     (usb / stick.FOLDER / NEW).touch()
     club_with()
     said = io.StringIO()
-    resume.offer(io.StringIO(), said)
+    spare_laptop.offer(io.StringIO(), said)
     assert said.getvalue() == ""
 
 
@@ -68,8 +68,8 @@ class Window(io.StringIO):
 def test_what_is_no_answer_is_asked_again(usb, monkeypatch, typed, asks, goes_on):
     (usb / stick.FOLDER / NEW).touch()
     put_back, said = [], io.StringIO()
-    monkeypatch.setattr(resume, "put_back", lambda path, _said: put_back.append(path.name))
-    resume.offer(Window(typed), said)
+    monkeypatch.setattr(spare_laptop, "put_back", lambda path, _said: put_back.append(path.name))
+    spare_laptop.offer(Window(typed), said)
     assert said.getvalue().count("Daarmee verder?") == asks
     assert put_back == [NEW] * goes_on
 
@@ -101,12 +101,12 @@ def test_the_address_goes_along_in_the_file(old, new, tmp_path):
 
 
 def test_address_of_this_evening_is_known_and_one_of_last_week_is_not(data):
-    assert resume.find_former_address() is None
-    resume.remember_address(f"http://{HERE}:8000")
-    assert resume.find_former_address() == Known(f"http://{HERE}:8000")
-    then = time.time() - 2 * resume.STILL
+    assert spare_laptop.find_former_address() is None
+    spare_laptop.remember_address(f"http://{HERE}:8000")
+    assert spare_laptop.find_former_address() == Known(f"http://{HERE}:8000")
+    then = time.time() - 2 * spare_laptop.STILL
     os.utime(data / "address", (then, then))
-    assert resume.find_former_address() is None
+    assert spare_laptop.find_former_address() is None
 
 
 def test_an_address_is_ours_where_this_machine_has_it_on_the_same_port():
@@ -127,6 +127,6 @@ def test_an_address_is_ours_where_this_machine_has_it_on_the_same_port():
     ],
 )
 def test_what_to_do_for_the_old_address(url, says, monkeypatch):
-    words = resume.describe_move(Known(url), HERE, 8000)
+    words = spare_laptop.describe_move(Known(url), HERE, 8000)
     assert url in words
     assert says in words
