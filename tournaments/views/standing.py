@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.toolkit import downloads
@@ -60,9 +61,13 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     if season not in seasons:
         seasons.insert(0, season)
     drawings = [charts.draw_everybody(shown.days, each, own) for each in chosen if not sought]
+    leader = chosen[0].rows[0] if len(chosen) == 1 and chosen[0].rows else None
+    is_led = leader and leader.place == 1 and not leader.is_tied and leader.player not in own
+    runs = not key and season.last >= timezone.localdate()
     context = {
         "club": viewer.club,
         "season": season,
+        "leader": leader if is_led and runs else None,
         "seasons": [(each.pk, str(each)) for each in seasons],
         "standing": shown,
         "title": title,

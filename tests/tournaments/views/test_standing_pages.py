@@ -424,10 +424,14 @@ def test_everybody_is_drawn_night_by_night_and_who_looks_in_green(client, season
     assert page.count('class="line own"') == 2  # for a phone, and for wider screens
     assert re.search(rf'class="own"[^>]*>\d {last}<', page)
     leader = Member.objects.get(family=lines[0][1][-2:])
-    for member, email in ((last, ""), (leader, "els@club.nl")):
-        members.change(member=member, email=email)
+    members.change(member=last, email="")
     assert page.count("Nobody is ahead of") == 0
+    for last, told in ((THURSDAY, False), (timezone.localdate(), len(first) == 1)):
+        Season.objects.update(last=last)
+        assert (f"<p>{leader} leads with " in client.get(path(season)).content.decode()) == told
+    members.change(member=leader, email="els@club.nl")
     assert f"Nobody is ahead of {leader}." in client.get(path(season), DRAWN).content.decode()
+    assert "leads with" not in client.get(path(season)).content.decode()
     figures = page.split("<figure")[1].split("<tbody>")[1].split("</tbody>")[0]
     after = re.findall(r"<td>(\d+)</td></tr>", figures)
     assert [int(place) for place in after] == sorted(map(int, after)) and len(after) == 8
