@@ -231,7 +231,7 @@ AGREEING: Texts = {
     "first_send": _("First everything has to be at the club."),
     "first_save": _("First game %(number)s has to be saved: it was typed otherwise."),
     "first_choose": _("First the table chooses which line is right."),
-    "first_mend": _("First correct what is wrong."),
+    "first_mend": _("First correct what stands in red."),
     "to_paper": _("What the paper says itself"),
 }
 

@@ -42,6 +42,7 @@ def test_a_first_night_takes_few_clicks(laptop, at_laptop, monkeypatch, click):
     click(".first-steps a.main")
     laptop.fill("[name=text]", "\n".join(f"Speler Nummer{n}" for n in range(32)))
     click("main button.main")
+    assert not laptop.is_visible("[name=again]")  # nobody has a name that is known
     click("[value=add]")
     click("[href='?game=jokeren']")
     click("main button.main")
@@ -60,6 +61,7 @@ def test_a_first_night_takes_few_clicks(laptop, at_laptop, monkeypatch, click):
     click("[value=check-in]")
     click("[name=all]")
     laptop.wait_for_selector("[name=out]")
+    assert laptop.locator(".door-bar").bounding_box()["y"] < 240  # names at once
     click("[value=playing]")
     click("main button.main")
     laptop.wait_for_selector(".steps .here")

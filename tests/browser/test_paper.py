@@ -164,7 +164,12 @@ def summed(**totals):
 
 
 def test_what_differs_and_digits_the_wrong_way_round_are_pointed_at(laptop, site):
-    typist = Typist(laptop, site, summed(Cor=48))
+    laptop.set_viewport_size({"width": 1366, "height": 400})
+    typist = Typist(laptop, site, opened(rows=ROWS, **SHORT))
+    walk(typist, "g0-totals-p1").type("11 17 48 24").press("Enter")
+    first = laptop.locator(".suspects a").first
+    expect(first).to_be_focused()
+    expect(laptop.locator("td.suspect").first).to_be_in_viewport(ratio=0.9)
     expect(laptop.locator("#signing button")).to_have_count(0)
     laptop.locator(".differs a").focus()
     typist.press("Enter").at("g0-totals-p3")

@@ -67,7 +67,7 @@ class NightOfSheet(NoNight):
         if not (self.sheet.closed and access.has_rights(role, access.CLOSES)):
             return ""
         closing = reverse("tournaments:closing", args=[self.club.slug, self.night.pk])
-        return f"{closing}?table={self.seated.pk}"
+        return f"{closing}?table={self.seated.pk}#correct"
 
     def find_pile(self, request: HttpRequest) -> Pile | None:
         if not access.has_rights(access.find_role(self.club, request), access.HELPER):

@@ -73,6 +73,7 @@ export class Beside {
     const next = toSign ?? toMend ?? (this.now.lacks ? find("#to") : null);
     if (!next) return;
     this.#ended = null;
+    find("td.suspect", this.now.desk.table)?.scrollIntoView({ block: "nearest" });
     next.focus();
   }
 
