@@ -10,7 +10,7 @@ from scoring.models import Sheet
 from tournaments.club import reglementen
 from tournaments.draw.engine.request import LOTS, MOVE
 from tournaments.models import Attendance, Member, Night, Round
-from tournaments.nights import attendances, closing, nights, round_clock, rounds
+from tournaments.nights import at_the_door, closing, nights, round_clock, rounds, signing_up
 
 State, Said = Night.State, Attendance.Said
 
@@ -44,7 +44,7 @@ def sign_up(night: Night, people: Sequence[Member], chance: Random) -> list[Memb
     expected = _sign_off(night, people, chance)
     for member in expected:
         if chance.random() < 0.9:
-            attendances.sign(night=night, member=member, said=Said.ON)
+            signing_up.sign(night=night, member=member, said=Said.ON)
     return expected
 
 
@@ -59,7 +59,7 @@ def play_night(night: Night, people: Sequence[Member], chance: Random, by: str) 
 def play_with_couples(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     for member in people:
-        attendances.check_in(night=night, member=member, present=True, by=by)
+        at_the_door.check_in(night=night, member=member, present=True, by=by)
     _draw(night, MOVE, chance, by)
     _finish(night, chance, by)
 
@@ -103,7 +103,7 @@ def _so_far(sheet: Sheet, place: int, games: int, chance: Random) -> None:
 def _sign_off(night: Night, people: Sequence[Member], chance: Random) -> list[Member]:
     away = chance.sample(people, int(len(people) * chance.uniform(0.05, 0.2)))
     for member in away:
-        attendances.sign(night=night, member=member, said=Said.OFF)
+        signing_up.sign(night=night, member=member, said=Said.OFF)
     return [member for member in people if member not in away]
 
 
@@ -118,21 +118,21 @@ def _draw(night: Night, method: str, chance: Random, by: str) -> None:
 def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
     """Somebody forgot to check in, and a guest comes."""
     forgot = chance.choice(expected) if len(expected) > 8 else None
-    attendances.check_in_all(night=night, by=by)
+    at_the_door.check_in_all(night=night, by=by)
     here = {attendance.member_id for attendance in night.attendances.filter(present=True)}
     for member in expected:
         comes = member != forgot
         if comes != (member.pk in here):
-            attendances.check_in(night=night, member=member, present=comes, by=by)
+            at_the_door.check_in(night=night, member=member, present=comes, by=by)
     first, family = make_names(1, chance)[0].split(" ", 1)
-    attendances.walk_in(night=night, first=first, family=family, another=True, by=by)
+    at_the_door.walk_in(night=night, first=first, family=family, another=True, by=by)
 
 
 def _pay(night: Night, chance: Random, by: str) -> None:
     present = night.attendances.filter(present=True).order_by("member")
     for attendance in present.select_related("member"):
         if chance.random() < 0.9:
-            attendances.pay(night=night, member=attendance.member, paid=True, by=by)
+            at_the_door.pay(night=night, member=attendance.member, paid=True, by=by)
 
 
 def _play_all(round_: Round, chance: Random) -> None:

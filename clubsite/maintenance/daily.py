@@ -26,7 +26,7 @@ from tournaments.backup.archive import Damaged
 from tournaments.files.imports import members
 from tournaments.members import erasure_marks, past_imports, privacy
 from tournaments.models import Site
-from tournaments.nights import attendances
+from tournaments.nights import signing_up
 from tournaments.publishing import letters
 
 log = logging.getLogger(__name__)
@@ -87,7 +87,7 @@ def look_after_site() -> None:
         note_site_purged()
     if after_night.find_missing(after_night.find_last_of_all()):
         after_night.make()
-    attendances.fill_all_places()
+    signing_up.fill_all_places()
     letters.ask_who_comes()
     mail.wake()
 

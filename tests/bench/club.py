@@ -20,7 +20,7 @@ from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw.engine.request import LOTS
 from tournaments.members import members
 from tournaments.models import Night, Season
-from tournaments.nights import attendances, closing, nights, rounds
+from tournaments.nights import at_the_door, closing, nights, rounds
 
 MEMBERS, NIGHTS, GAMES = 60, 40, 4
 AWAY = 12  # members, each night
@@ -71,9 +71,9 @@ def make_season(count: int, days: int) -> Season:
 def play_night(night: Night, games: int, chance: Random, away: int = 0) -> Night:
     """Let all members come but `away` of them, seat them, and play so many games at each table."""
     nights.set_state(night=night, to=Night.State.CHECK_IN)
-    attendances.check_in_all(night=night)
+    at_the_door.check_in_all(night=night)
     for missing in chance.sample([*night.attendances.all()], away):
-        attendances.check_in(night=night, member=missing.member, present=False)
+        at_the_door.check_in(night=night, member=missing.member, present=False)
     night = nights.set_state(night=night, to=Night.State.PLAYING)
     rounds.draw_lots(night=night, rounds=1, method=LOTS)
     for sheet in list_sheets(night):

@@ -11,7 +11,7 @@ from tests.tournaments.evenings import club_with, people, playing
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Attendance, Night, Reglement, Season, TableSeat, User
-from tournaments.nights import attendances, nights, open_evenings
+from tournaments.nights import at_the_door, nights, open_evenings
 
 TAP_AND_SEND = """() => ["#door .person", "#guest .go button"].forEach(
     (key) => document.querySelector(key).click())"""
@@ -70,7 +70,7 @@ def test_two_doors_follow_each_other_and_nobody_moves_away_under_a_finger(door):
     where = "name => name.getBoundingClientRect().y + scrollY"
     before = below.evaluate(where)
     other = Attendance.objects.filter(present=False).first()
-    attendances.check_in(night=other.night, member=other.member, present=True)
+    at_the_door.check_in(night=other.night, member=other.member, present=True)
     door.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     door.wait_for_selector("[name=out]")
     assert door.inner_text("#door-count").startswith("1 ")

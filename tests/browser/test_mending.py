@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.tournaments.evenings import THURSDAY, club_with, people
 from tournaments import links
 from tournaments.models import Night, TableSeat, User
-from tournaments.nights import attendances, nights
+from tournaments.nights import nights, signing_up
 from tournaments.standings import divisions
 
 
@@ -19,7 +19,7 @@ def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, at_laptop)
     divisions.divide(season=season, divisions=parts)
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     for member in who:
-        attendances.sign(night=night, member=member, said="on")
+        signing_up.sign(night=night, member=member, said="on")
     at_laptop.log_in(User.objects.get())
 
     at_laptop.go(reverse("tournaments:night", args=["de-hoop", night.pk]))

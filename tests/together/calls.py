@@ -18,7 +18,7 @@ from tournaments.models import (
 )
 from tournaments.names import Name
 from tournaments.nights import (
-    attendances,
+    at_the_door,
     changes_in_play,
     closing,
     lots,
@@ -26,6 +26,7 @@ from tournaments.nights import (
     open_evenings,
     round_clock,
     rounds,
+    signing_up,
 )
 from tournaments.standings import settle_ties
 
@@ -109,28 +110,28 @@ for _call in (
     ("plan", "planned", nights.plan, lambda w: {"season": find_season(w), "days": LATER}),
     ("begin_round", "playing", round_clock.begin_round, first_round),
     # Who comes
-    ("sign_on", "sign_up", attendances.sign, say(member=4, said="on")),
-    ("sign_for_at_door", "door", attendances.sign_for, say(member=4, said="off")),
+    ("sign_on", "sign_up", signing_up.sign, say(member=4, said="on")),
+    ("sign_for_at_door", "door", signing_up.sign_for, say(member=4, said="off")),
     (
-        *("sign_for_afterwards", "closing", attendances.sign_for),
+        *("sign_for_afterwards", "closing", signing_up.sign_for),
         say(member=11, said="off", reason="Belde"),
     ),
-    ("check_in_at_door", "door", attendances.check_in, say(member=4, present=True)),
-    ("check_in_late", "playing", attendances.check_in, say(member=9, present=True)),
-    ("check_out", "playing", attendances.check_in, say(member=7, present=False)),
-    ("leave_after_taking_back", "back", attendances.check_in, say(member=4, present=False)),
-    ("check_in_all", "playing", attendances.check_in_all, say()),
-    ("check_in_all_at_door", "door", attendances.check_in_all, say()),
-    ("pay", "playing", attendances.pay, say(member=4, paid=True)),
-    ("pay_all", "playing", attendances.pay_all, say()),
+    ("check_in_at_door", "door", at_the_door.check_in, say(member=4, present=True)),
+    ("check_in_late", "playing", at_the_door.check_in, say(member=9, present=True)),
+    ("check_out", "playing", at_the_door.check_in, say(member=7, present=False)),
+    ("leave_after_taking_back", "back", at_the_door.check_in, say(member=4, present=False)),
+    ("check_in_all", "playing", at_the_door.check_in_all, say()),
+    ("check_in_all_at_door", "door", at_the_door.check_in_all, say()),
+    ("pay", "playing", at_the_door.pay, say(member=4, paid=True)),
+    ("pay_all", "playing", at_the_door.pay_all, say()),
     ("let_in", "door", open_evenings.let_in, say(names=[(Name("Gast"),)])),
     ("begin", "door", open_evenings.begin, say()),
     (
         *("change_open_evening", "planned", open_evenings.change),
         lambda w: {"rules": find_season(w).reglement, **AN_EVENING},
     ),
-    ("walk_in", "playing", attendances.walk_in, say(first="Gast", family="")),
-    ("walk_in_at_door", "door", attendances.walk_in, say(first="Gast", family="")),
+    ("walk_in", "playing", at_the_door.walk_in, say(first="Gast", family="")),
+    ("walk_in_at_door", "door", at_the_door.walk_in, say(first="Gast", family="")),
     # Draws
     ("draw", "playing", rounds.draw_lots, lambda w: {**LOTS, "seen": w.mark}),
     ("draw_after_taking_back", "back", rounds.draw_lots, say(**LOTS, seen="1-0")),

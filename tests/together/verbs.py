@@ -9,7 +9,7 @@ from tests.tournaments.evenings import THURSDAY
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples, households, members, privacy
 from tournaments.models import Club, Couple, Pair, Season
-from tournaments.nights import attendances, entrants, money, open_evenings
+from tournaments.nights import at_the_door, entrants, money, open_evenings, signing_up
 from tournaments.publishing import letters
 from tournaments.standings import divisions
 
@@ -61,7 +61,7 @@ ALONE: dict[str, Callable[[World], Any]] = {
             "couple": _couple(w),
             "member": None,
         },
-        attendances.check_in_both: lambda w: {"night": find_night(w, "door"), **_first(w)},
+        at_the_door.check_in_both: lambda w: {"night": find_night(w, "door"), **_first(w)},
         members.add: lambda w: {"club": club(w), "first": "Nieuw"},
         members.add_many: lambda w: {"club": club(w), "text": "Een\nTwee"},
         members.archive: _first,
@@ -80,7 +80,7 @@ ALONE: dict[str, Callable[[World], Any]] = {
         money.buy_card: lambda w: {**_season_and_first(w), "amount": 2000},
         money.take_card_away: lambda w: {"season": find_season(w), "card": _card(w)},
         letters.send_links: lambda w: {"club": club(w), "people": w.who},
-        attendances.fill_places: lambda w: {"night": find_night(w, "sign_up")},
+        signing_up.fill_places: lambda w: {"night": find_night(w, "sign_up")},
         privacy.ask_erasure: _first,
         clubs.rename: lambda w: {"club": club(w), "name": "Anders", "slug": "anders"},
         clubs.set_visibility: lambda w: {"club": club(w), "visible_to": "open"},

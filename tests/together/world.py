@@ -44,7 +44,7 @@ from tournaments.models import (
     TableSeat,
     TieRuling,
 )
-from tournaments.nights import attendances, changes_in_play, closing, lots, rounds
+from tournaments.nights import at_the_door, changes_in_play, closing, lots, rounds
 from tournaments.nights import nights as night
 from tournaments.standings import settle_ties
 
@@ -73,7 +73,7 @@ def _plan(w: SimpleNamespace, season: Season) -> None:
     _move(w.sign_up, "sign-up")
     door = _move(w.door, "check-in")
     for member in Member.objects.filter(pk__in=w.who[:4]):
-        attendances.check_in(night=door, member=member, present=True)
+        at_the_door.check_in(night=door, member=member, present=True)
     night.call_off(night=_move(w.called_off, "sign-up"))
 
 
@@ -86,7 +86,7 @@ def _move(pk: int, *states: str) -> Night:
 def _let_in(pk: int, who: list[Member], at: list[list[int]]) -> Night:
     evening = _move(pk, "check-in")
     for number in chain(*at):
-        attendances.check_in(night=evening, member=who[number], present=True)
+        at_the_door.check_in(night=evening, member=who[number], present=True)
     evening = _move(pk, "playing")
     _put(evening, who, at)
     lots.lay(night=evening, method="hand")
@@ -122,7 +122,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     w.penalty = str(given.pk)
     changes_in_play.leave(table=table, member=who[7])
     w.cut = changes_in_play.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
-    attendances.check_in(night=evening, member=who[7], present=True)
+    at_the_door.check_in(night=evening, member=who[7], present=True)
     draw_record = rounds.draw_lots(night=evening, rounds=1, method="lots")
     draw_record.people.append(who[8].pk)  # as if one was there who had to sit out
     draw_record.record["sitting_out"][0].append(len(draw_record.people) - 1)
@@ -139,7 +139,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
         ]
         for pk in (w.table_3, w.table_4)
     )
-    attendances.check_in(night=evening, member=who[8], present=True)
+    at_the_door.check_in(night=evening, member=who[8], present=True)
     _put(evening, who, [[0, 1, 2], [3, 4, 5], [6, 7, 8]])
     w.mark = rounds.mark_draws(evening)
     gone = _let_in(w.back, who, AT)

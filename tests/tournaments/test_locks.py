@@ -7,13 +7,14 @@ import pytest
 from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments.models import Night
 from tournaments.nights import (
-    attendances,
+    at_the_door,
     changes_in_play,
     closing,
     lots,
     nights,
     round_clock,
     rounds,
+    signing_up,
 )
 
 pytestmark = pytest.mark.django_db
@@ -24,13 +25,13 @@ VERBS = {
     "call_off": ("planned", lambda w: (nights.call_off, {})),
     "bring_back": ("off", lambda w: (nights.bring_back, {})),
     "set_state": ("playing", lambda w: (nights.set_state, {"to": "check-in"})),
-    "sign": ("sign-up", lambda w: (attendances.sign, {"member": w.who, "said": "on"})),
-    "sign_for": ("playing", lambda w: (attendances.sign_for, {"member": w.who, "said": "on"})),
-    "check_in": ("playing", lambda w: (attendances.check_in, {"member": w.who, "present": True})),
-    "check_in_both": ("playing", lambda w: (attendances.check_in_both, {"member": w.who})),
-    "check_in_all": ("playing", lambda w: (attendances.check_in_all, {})),
-    "pay_all": ("playing", lambda w: (attendances.pay_all, {})),
-    "walk_in": ("playing", lambda w: (attendances.walk_in, {"first": "Bob", "family": ""})),
+    "sign": ("sign-up", lambda w: (signing_up.sign, {"member": w.who, "said": "on"})),
+    "sign_for": ("playing", lambda w: (signing_up.sign_for, {"member": w.who, "said": "on"})),
+    "check_in": ("playing", lambda w: (at_the_door.check_in, {"member": w.who, "present": True})),
+    "check_in_both": ("playing", lambda w: (at_the_door.check_in_both, {"member": w.who})),
+    "check_in_all": ("playing", lambda w: (at_the_door.check_in_all, {})),
+    "pay_all": ("playing", lambda w: (at_the_door.pay_all, {})),
+    "walk_in": ("playing", lambda w: (at_the_door.walk_in, {"first": "Bob", "family": ""})),
     "arrange": (
         "playing",
         lambda w: (nights.arrange, {"arrangement": nights.Arrangement(time(19))}),

@@ -22,7 +22,7 @@ from tournaments import links
 from tournaments.accounts import accounts, invitations
 from tournaments.club import reglementen
 from tournaments.models import Role, Table, User
-from tournaments.nights import attendances, nights
+from tournaments.nights import nights, signing_up
 
 pytestmark = pytest.mark.django_db
 WEEK = timedelta(weeks=1)
@@ -47,7 +47,7 @@ def build(size):
         play(table)
     days = [THURSDAY + (20 + week) * WEEK for week in range(size)]
     for planned in nights.plan(season=season, days=days, sign_up=True):
-        attendances.sign(night=planned, member=who[0], said="on")
+        signing_up.sign(night=planned, member=who[0], said="on")
     owner, same = User.objects.get(), {"club": club, "approval": "one", "options": {}}
     for number in range(size):
         rules = reglementen.make(game="jolly", name=f"Jolly {number}", **same)

@@ -14,7 +14,7 @@ from scoring.sheets.replay import ENTRIES
 from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
 from tournaments.names import NOBODY
-from tournaments.nights import attendances, nights
+from tournaments.nights import at_the_door, nights
 from tournaments.problems import user_error
 
 Json = dict[str, Any]
@@ -136,7 +136,7 @@ class UndoSteps:
     def check_in(self, member: Member, present: bool) -> None:
         there = Attendance.objects.filter(night=self.night, member=member, present=True).exists()
         if there != present:
-            attendances.check_in(night=self.night, member=member, present=present, by=self.by)
+            at_the_door.check_in(night=self.night, member=member, present=present, by=self.by)
             self.steps.append({"do": "presence", "member": member.pk, "now": present})
 
     def _did(self, do: str, sheet: Sheet, **details: Any) -> None:
@@ -179,7 +179,7 @@ def go_back(entry: NightLogEntry, by: str) -> None:
         if step["do"] == "presence":
             member, was = Member.objects.get(pk=step["member"]), not step["now"]
             if Attendance.objects.get(night=entry.night, member=member).present != was:
-                attendances.check_in(night=entry.night, member=member, present=was, by=by)
+                at_the_door.check_in(night=entry.night, member=member, present=was, by=by)
         else:
             _undo_on_sheet(Sheet.objects.get(pk=step["sheet"]), step, by)
 

@@ -19,7 +19,7 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, QueuedMail
 from tournaments.models.season import MOST_HOURS
 from tournaments.names import NameDetail
-from tournaments.nights import attendances
+from tournaments.nights import attendances, signing_up
 from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing_texts import format_points
@@ -92,11 +92,11 @@ def _word_night(kind: str, night: Night, member: Member) -> list[str] | None:
         own = couples.find_entrant(night.season, members.find_main_member(member))
         lines = [*_lines(night, own), *_in_season(night, own)]
         return [subject, "\n".join(lines), _next(night, member)]
-    said = attendances.find_answer(night, member)
+    said = signing_up.find_answer(night, member)
     if night.state != SIGN_UP or said != (Said.ON if kind == Kind.PLACE else Said.NOTHING):
         return None
     when = " ".join(filter(None, [str(night), time_and_place.in_words(night)]))
-    until = attendances.describe_sign_off(night, said, member)
+    until = signing_up.describe_sign_off(night, said, member)
     off = gettext("I can't come: %(address)s") % {"address": _answer_address(night, member, "off")}
     if kind == Kind.PLACE:
         words = gettext("There is a place for you after all: %(when)s. You play!")
@@ -127,7 +127,7 @@ def ask_who_comes() -> None:
 
 def _find_ask_time(night: Night) -> datetime:
     """On the day before signing off in time ends, or else before the night."""
-    end = attendances.find_sign_off_end(night)
+    end = signing_up.find_sign_off_end(night)
     last = timezone.localdate(end) if end else night.day
     return timezone.make_aware(datetime.combine(last - timedelta(days=1), ASKED_FROM))
 

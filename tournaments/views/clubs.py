@@ -21,7 +21,7 @@ from tournaments.club.time_and_place import find_on_map, find_venue, in_words, u
 from tournaments.forms.clubs import ClubForm, FirstClubForm, IntroductionForm, LogoForm
 from tournaments.members import link_cookie, privacy
 from tournaments.models import Club, Logo, Night, Season
-from tournaments.nights import attendances
+from tournaments.nights import signing_up
 from tournaments.nights.money import Fees, fees_in_words
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
@@ -117,11 +117,11 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
     words |= {"hall": club_front.find_hall_address(reader, shown), "stranger": not reader.fellow}
     words |= _describe(reader.club, shown.night, shown.season)
-    said = dict(attendances.open_for(me)) if me else {}
+    said = dict(signing_up.open_for(me)) if me else {}
     words["own"] = links.make_key(me) if me else ""
     if shown.night:
         answer = said.get(shown.night)
-        sign_off = attendances.describe_sign_off(shown.night, answer or "", me)
+        sign_off = signing_up.describe_sign_off(shown.night, answer or "", me)
         words |= {"said": answer, "sign_off": sign_off}
     words["coming"] = [(night, in_words(night), said.get(night)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):

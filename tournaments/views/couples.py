@@ -9,7 +9,7 @@ from tournaments.forms.members import CoupleForm
 from tournaments.members import couples, members
 from tournaments.models import Club, Couple, Member, Night, Season
 from tournaments.names import NameDetail
-from tournaments.nights import attendances, entrants, nights
+from tournaments.nights import at_the_door, entrants, nights
 from tournaments.views.base import get_actor, page_of, read_id, read_posted, run_verb, try_verb
 
 
@@ -63,7 +63,7 @@ def _change_tonight(request: HttpRequest, night: Night) -> NumberedErrors:
     given: dict[str, Any] = {"night": night, "by": get_actor(request)}
     if "both" in request.POST:
         first = members.find_main_member(couple.first)
-        return try_verb(attendances.check_in_both, member=first, **given)
+        return try_verb(at_the_door.check_in_both, member=first, **given)
     member = None
     if chosen := read_id(request.POST.get("member")):
         member = access.get_in_club(Member, night.season.club, chosen, erased=None)

@@ -17,7 +17,7 @@ from tournaments.forms.open_evenings import WalkInsForm, list_known_names
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night
 from tournaments.names import clean_search
-from tournaments.nights import attendances, nights, open_evenings
+from tournaments.nights import at_the_door, nights, open_evenings, signing_up
 from tournaments.nights.pages import door
 from tournaments.views.base import (
     get_actor,
@@ -31,12 +31,12 @@ from tournaments.views.base import (
 
 ON, OFF, NOTHING = Attendance.Said.ON, Attendance.Said.OFF, Attendance.Said.NOTHING
 DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
-    "in": partial(attendances.check_in, present=True),
-    "out": partial(attendances.check_in, present=False),
-    "paid": partial(attendances.pay, paid=True),
-    "unpaid": partial(attendances.pay, paid=False),
+    "in": partial(at_the_door.check_in, present=True),
+    "out": partial(at_the_door.check_in, present=False),
+    "paid": partial(at_the_door.pay, paid=True),
+    "unpaid": partial(at_the_door.pay, paid=False),
 }
-OF_ALL = {"all": attendances.check_in_all, "all-paid": attendances.pay_all}
+OF_ALL = {"all": at_the_door.check_in_all, "all-paid": at_the_door.pay_all}
 SIGNS = {"on": ON, "off": OFF, "unsaid": NOTHING}
 SHOWS = ("all", "missing", "unpaid")
 MOST_KEPT = 30  # of those who were tapped and stay in sight
@@ -62,7 +62,7 @@ def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         return redirect(night)
     posted = read_posted(request)
     form = WalkInsForm(posted) if opens else GuestForm(night, posted)
-    lets_in: Callable[..., Any] = open_evenings.let_in if opens else attendances.walk_in
+    lets_in: Callable[..., Any] = open_evenings.let_in if opens else at_the_door.walk_in
     if came := run_verb(form, lets_in, night=night, by=get_actor(request)):
         guest = came[-1] if isinstance(came, list) else came
         return redirect(f"{_after_tap(request, guest.member)}&came={guest.member_id}#guest")
@@ -84,7 +84,7 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
         for place, member in enumerate(people):
             if do in SIGNS:
                 said = SIGNS[do]
-                attendances.sign_for(night=night, member=member, said=said, reason=reason, by=by)
+                signing_up.sign_for(night=night, member=member, said=said, reason=reason, by=by)
             else:
                 deed = ("in", "out")[place] if do == "half" else do
                 DEEDS[deed](night=night, member=member, by=by)

@@ -28,12 +28,12 @@ from tournaments.members import members
 from tournaments.models import Night, NightLogEntry, Role, Round
 from tournaments.names import NameDetail
 from tournaments.nights import (
-    attendances,
     changes_in_play,
     closing,
     entrants,
     money,
     round_clock,
+    signing_up,
 )
 from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import agenda, door, incomplete, table
@@ -86,8 +86,8 @@ def show_hub(
     else:
         context |= _describe_plan(hub)
     if night.state in (*AHEAD, State.CHECK_IN):
-        context["reserve"] = members.label_people(attendances.list_reserve(night))
-        context["untold"] = members.label_people(attendances.list_untold(night))
+        context["reserve"] = members.label_people(signing_up.list_reserve(night))
+        context["untold"] = members.label_people(signing_up.list_untold(night))
     if hub.has_room or night.state in GOING_ON:
         context["troubles"] = copies.read_state().troubles
     if night.state != State.CLOSED:
@@ -116,7 +116,7 @@ def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dic
         "share": sharing.share_night(request, night),
         "following": (following := agenda.find_next_night(night)),
         "following_at": in_words(following) if following else "",
-        "coming": attendances.count_signed_up(following) if following else 0,
+        "coming": signing_up.count_signed_up(following) if following else 0,
     }
     if organises:
         context["late"] = sum(checked.how.late for checked in closing.check(night))
@@ -134,7 +134,7 @@ def _describe_plan(hub: Hub) -> dict[str, Any]:
         "door_tables": tables,
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "due": night.day <= timezone.localdate(),
-        "sign_off": attendances.describe_sign_off(night, ""),
+        "sign_off": signing_up.describe_sign_off(night, ""),
     }
 
 

@@ -23,7 +23,7 @@ from tournaments.forms.members import ShownForm
 from tournaments.members import link_cookie, members, privacy
 from tournaments.models import Member, Night
 from tournaments.names import NameDetail
-from tournaments.nights import attendances, money
+from tournaments.nights import money, signing_up
 from tournaments.nights.pages import agenda, calendar_feed
 from tournaments.standings.pages.player import read_player
 from tournaments.views import players
@@ -82,7 +82,7 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
     said = request.POST["said"]
     given = {"night": tonight, "member": member, "with_partner": said.startswith("both-")}
     given |= {"said": "on" if said.endswith("on") else "off", "by": f"member {member.pk}"}
-    if refusals := try_verb(attendances.sign, **given):
+    if refusals := try_verb(signing_up.sign, **given):
         form = ShownForm(initial={"shown": member.shown})
         return _own(request, member, key, form, refusals)
     return redirect(f"{request.get_full_path()}#{'later' if request.GET else 'come'}")
@@ -92,12 +92,12 @@ def _list_ahead(
     member: Member, coming: Iterable[Night]
 ) -> Iterator[tuple[Night, str | None, str, str, str]]:
     """Of a night without signing up the answer is None."""
-    answers = dict(attendances.open_for(member))
+    answers = dict(signing_up.open_for(member))
     for night in sorted({*answers, *coming}, key=lambda night: (night.day, night.pk)):
         partner, sign_off, said = "", "", answers.get(night)
         if said is not None:
-            partner = attendances.name_partner(night, member)
-            sign_off = attendances.describe_sign_off(night, said, member)
+            partner = signing_up.name_partner(night, member)
+            sign_off = signing_up.describe_sign_off(night, said, member)
         yield night, said, in_words(night), partner, sign_off
 
 
@@ -206,11 +206,11 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
     refusals: NumberedErrors = []
     if request.method == "POST":
         given = {"night": night, "member": member, "said": said, "by": f"member {member.pk}"}
-        refusals = try_verb(attendances.sign, with_partner="both" in request.POST, **given)
+        refusals = try_verb(signing_up.sign, with_partner="both" in request.POST, **given)
         if not refusals:
             return redirect(f"{request.path}?done")
-    now = attendances.find_answer(night, member)
-    _me, *partner = attendances.list_with_partner(night, member)
+    now = signing_up.find_answer(night, member)
+    _me, *partner = signing_up.list_with_partner(night, member)
     words = {
         "member": member,
         "club": night.season.club,
@@ -219,10 +219,10 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
         "chosen": said,
         "said": now,
         "when": in_words(night),
-        "sign_off": attendances.describe_sign_off(night, now, member),
+        "sign_off": signing_up.describe_sign_off(night, now, member),
         "stands": now in ANSWERS[said],
-        "partner": attendances.name_partner(night, member),
-        "both": all(attendances.find_answer(night, who) in ANSWERS[said] for who in partner),
+        "partner": signing_up.name_partner(night, member),
+        "both": all(signing_up.find_answer(night, who) in ANSWERS[said] for who in partner),
         "refusals": refusals,
     }
     status = 409 if refusals else 200

@@ -9,7 +9,7 @@ from tournaments.files.exports import lists
 from tournaments.forms.nights import CardForm, FeesForm
 from tournaments.members import members
 from tournaments.models import Club, Member, Night, Season
-from tournaments.nights import attendances, nights
+from tournaments.nights import at_the_door, nights
 from tournaments.nights.money import (
     Fees,
     build_money,
@@ -29,7 +29,7 @@ def money(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     if "paid" in request.POST:
         named = access.get_in_club(Member, club, read_id(request.POST["paid"]), erased=None)
         given = {"night": night, "member": members.find_main_member(named)}
-        verb, by = attendances.pay, get_actor(request)
+        verb, by = at_the_door.pay, get_actor(request)
         refusals = try_verb(verb, **given, paid=True, debts=True, by=by)
         if not refusals:
             return redirect(request.path)

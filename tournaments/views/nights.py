@@ -23,7 +23,7 @@ from tournaments.files.exports import lists
 from tournaments.forms.nights import ArrangeForm, PlanForm
 from tournaments.locks import GOING_ON
 from tournaments.models import Club, Night, Season
-from tournaments.nights import attendances, nights
+from tournaments.nights import nights, signing_up
 from tournaments.nights.pages import agenda
 from tournaments.standings.pages.yearbook import PLAYERS
 from tournaments.views import hub, night_result
@@ -144,13 +144,13 @@ def plan(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
 def move(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     form = ArrangeForm(night, read_posted(request))
     if moved := run_verb(form, nights.arrange, night=night, by=get_actor(request)):
-        attendances.fill_places(night=moved)
+        signing_up.fill_places(night=moved)
         return redirect(moved)
     words = {
         "club": club,
         "night": night,
         "form": form,
-        "signed_up": attendances.count_signed_up(night),
+        "signed_up": signing_up.count_signed_up(night),
     }
     return render(request, "tournaments/nights/move.html", words)
 
@@ -167,7 +167,7 @@ def call_off(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
     words = {
         "club": club,
         "night": night,
-        "signed_up": attendances.count_signed_up(night),
+        "signed_up": signing_up.count_signed_up(night),
         "refusals": refusals,
     }
     return render(
@@ -208,16 +208,16 @@ def _night(
     who = agenda.read_who_comes(night, reader.names)
     words |= who._asdict()
     words["signed_up"] = len(who.coming) + who.unnamed
-    words["waiting"] = len(attendances.list_reserve(night))
+    words["waiting"] = len(signing_up.list_reserve(night))
     if night.state == Night.State.SIGN_UP:
         words["own"] = [
             (
                 member,
                 links.make_key(member),
-                answer := attendances.find_answer(night, member),
-                attendances.describe_sign_off(night, answer, member),
+                answer := signing_up.find_answer(night, member),
+                signing_up.describe_sign_off(night, answer, member),
             )
             for member in own
         ]
-        words["sign_off"] = attendances.describe_sign_off(night, "")
+        words["sign_off"] = signing_up.describe_sign_off(night, "")
     return render(request, "tournaments/nights/night.html", words)

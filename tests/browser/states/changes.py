@@ -1,7 +1,7 @@
 from tests.browser.pages import state
 from tests.browser.states.nights import MORE, play, playing
 from tournaments.members import members
-from tournaments.nights import attendances, changes_in_play
+from tournaments.nights import at_the_door, changes_in_play
 
 
 def here(table):
@@ -61,5 +61,5 @@ def a_latecomer_at_the_door(visit):
     club, (first, *_rest) = tables(visit)
     changes_in_play.leave(table=first, member=here(first)[1])
     late = members.add(club=club, first="Christiaan-Alexander", family="Wijngaarden-Oosterbaan")
-    attendances.check_in(night=first.round.night, member=late, present=True)
+    at_the_door.check_in(night=first.round.night, member=late, present=True)
     visit.go("tournaments:door", club.slug, first.round.night_id)

@@ -3,7 +3,7 @@ from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import rules_of, season_of
 from tournaments import links
 from tournaments.members import couples
-from tournaments.nights import attendances, entrants, nights, rounds
+from tournaments.nights import at_the_door, entrants, nights, rounds
 
 MORE = ("Gijs de Wit", "Hanneke van den Oosterbaan-Nieuwenhuizen", "Ivo Smit", "Joke Bos")
 
@@ -22,7 +22,7 @@ def night_with(season, present):
     (night,) = nights.plan(season=season, days=[season.first])
     nights.set_state(night=night, to="check-in")
     for member in present:
-        attendances.check_in(night=night, member=member, present=True)
+        at_the_door.check_in(night=night, member=member, present=True)
     return night
 
 

@@ -7,7 +7,7 @@ from tests.browser.states.codes import reached
 from tests.browser.states.nights import MORE, night_of, play, playing
 from tournaments import links
 from tournaments.members import privacy
-from tournaments.nights import attendances, closing, nights
+from tournaments.nights import at_the_door, closing, nights, signing_up
 
 
 def hall(visit, night, query=""):
@@ -23,14 +23,14 @@ def the_hall_long_before(visit):
 @state("tournaments:hall")
 def the_hall_while_members_sign_up(visit):
     night = night_of(members_of(visit, *PEOPLE), "sign-up")
-    attendances.sign(night=night, member=night.season.club.members.first(), said="on")
+    signing_up.sign(night=night, member=night.season.club.members.first(), said="on")
     hall(visit, night)
 
 
 @state("tournaments:hall")
 def the_hall_at_the_door(visit):
     night = night_of(members_of(visit, *PEOPLE))
-    attendances.check_in(night=night, member=night.season.club.members.first(), present=True)
+    at_the_door.check_in(night=night, member=night.season.club.members.first(), present=True)
     hall(visit, night)
 
 

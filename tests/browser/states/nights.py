@@ -12,7 +12,16 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import households, members
 from tournaments.models import Season, Table
-from tournaments.nights import attendances, changes_in_play, closing, lots, money, nights, rounds
+from tournaments.nights import (
+    at_the_door,
+    changes_in_play,
+    closing,
+    lots,
+    money,
+    nights,
+    rounds,
+    signing_up,
+)
 from tournaments.nights.nights import Arrangement, arrange
 
 
@@ -22,8 +31,8 @@ def night_of(club, to="check-in"):
     if to == "check-in":
         nights.set_state(night=night, to="sign-up")
         ans, bob = club.members.all()[:2]
-        attendances.sign(night=night, member=ans, said="on")
-        attendances.sign(night=night, member=bob, said="off")
+        signing_up.sign(night=night, member=ans, said="on")
+        signing_up.sign(night=night, member=bob, said="off")
     return night if to == "planned" else nights.set_state(night=night, to=to)
 
 
@@ -44,7 +53,7 @@ def planning_nights(visit):
 
 def _signed_up_for(club):
     night = night_of(club, "sign-up")
-    attendances.sign(night=night, member=club.members.first(), said="on")
+    signing_up.sign(night=night, member=club.members.first(), said="on")
     return night
 
 
@@ -82,13 +91,13 @@ def own_page_with_a_night_moved_and_one_called_off(visit):
 
 
 @state("tournaments:door")
-def at_the_door(visit):
+def people_at_the_door(visit):
     club = members_of(visit, *PEOPLE)
     members.add(club=club, first="Christiaan-Alexander", particle="van den", family="Wijngaarden")
     night = night_of(club)
     for member in club.members.all()[2:6]:
-        attendances.check_in(night=night, member=member, present=True)
-    attendances.pay(night=night, member=club.members.all()[3], paid=True)
+        at_the_door.check_in(night=night, member=member, present=True)
+    at_the_door.pay(night=night, member=club.members.all()[3], paid=True)
     visit.go("tournaments:door", club.slug, night.pk)
 
 
@@ -101,8 +110,8 @@ def money_of_a_night(visit):
     nights.set_fees(night=night, member_fee=250, guest_fee=350, takings=takings)
     money.buy_card(season=night.season, member=club.members.all()[3], nights=10, amount=2_000)
     for member in club.members.all()[2:6]:
-        attendances.check_in(night=night, member=member, present=True)
-    attendances.pay(night=night, member=club.members.all()[3], paid=True)
+        at_the_door.check_in(night=night, member=member, present=True)
+    at_the_door.pay(night=night, member=club.members.all()[3], paid=True)
     visit.go("tournaments:money", club.slug, night.pk)
     visit.go("tournaments:season-money", club.slug, night.season_id)
 
@@ -132,7 +141,7 @@ def full_night_with_a_reserve_list(visit):
     arrange(night=night, arrangement=Arrangement(most_people=2))
     who = list(club.members.all())
     for member in who[:4]:
-        attendances.sign(night=night, member=member, said="on")
+        signing_up.sign(night=night, member=member, said="on")
     visit.go("tournaments:night", club.slug, night.pk)
     visit.go("tournaments:own", links.make_key(who[3]))
     for member, said in ((who[4], "on"), (who[3], "on"), (who[0], "off")):
@@ -147,7 +156,7 @@ def playing(visit, *more, rounds_drawn=2):
     club = members_of(visit, *PEOPLE, *more)
     night = night_of(club)
     for member in club.members.all():
-        attendances.check_in(night=night, member=member, present=True)
+        at_the_door.check_in(night=night, member=member, present=True)
     night = nights.set_state(night=night, to="playing")
     if rounds_drawn:
         rounds.draw_lots(night=night, rounds=rounds_drawn, method="mix")

@@ -5,7 +5,7 @@ from tests.tournaments.evenings import club_with, people
 from tournaments.club import first_steps
 from tournaments.draw.engine.request import LOTS
 from tournaments.members import members
-from tournaments.nights import attendances, closing, nights, rounds
+from tournaments.nights import at_the_door, closing, nights, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def test_each_thing_done_leads_to_the_next(season):
     assert to_do(club) == (4, path)
     night = nights.set_state(night=night, to="check-in")
     assert to_do(club) == (4, f"{path}door/")
-    attendances.check_in_all(night=night)
+    at_the_door.check_in_all(night=night)
     night = nights.set_state(night=night, to="playing")
     assert to_do(club) == (5, f"{path}draw/")
     rounds.draw_lots(night=night, rounds=1, method=LOTS)

@@ -11,7 +11,7 @@ from tournaments.files.imports import members as member_import
 from tournaments.files.imports import pasted, results
 from tournaments.members import couples, delete_unplayed, members, past_imports, privacy
 from tournaments.models import Attendance, ImportedMember, MemberImport, NightLogEntry, User
-from tournaments.nights import attendances, entrants, money
+from tournaments.nights import entrants, money, signing_up
 
 pytestmark = pytest.mark.django_db
 
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 def test_who_never_played_goes_with_every_sign_up(season):
     ans, bob = people(season, 2)
     night = tonight(season, "sign-up")
-    attendances.sign(night=night, member=ans, said="on")
-    attendances.sign(night=night, member=bob, said="on")
+    signing_up.sign(night=night, member=ans, said="on")
+    signing_up.sign(night=night, member=bob, said="on")
     assert delete_unplayed.delete_unplayed(club=season.club, people=[ans.pk]) == 1
     assert list(season.club.members.all()) == [bob]
     assert Attendance.objects.get().member == bob

@@ -4,7 +4,7 @@ from django.utils import translation
 from tests.tournaments.evenings import THURSDAY, people, refused, reopened, tonight
 from tournaments.members import members, privacy
 from tournaments.models import Attendance
-from tournaments.nights import attendances, closing, money, nights
+from tournaments.nights import at_the_door, closing, money, nights, signing_up
 from tournaments.nights.pages import door
 
 
@@ -16,7 +16,7 @@ def ans(season):
 def test_signing_on_and_off_is_on_record_once(season, ans):
     night = tonight(season, "sign-up")
     for said in ("on", "on", "off"):
-        attendances.sign(night=night, member=ans, said=said, by="member 1")
+        signing_up.sign(night=night, member=ans, said=said, by="member 1")
     assert night.attendances.get().said == "off"
     assert [entry.body["to"] for entry in night.log_entries.filter(kind="said")] == ["on", "off"]
 
@@ -24,7 +24,7 @@ def test_signing_on_and_off_is_on_record_once(season, ans):
 @pytest.mark.parametrize("state", ["planned", "check-in"])
 def test_who_is_late_to_sign_up_is_told(season, ans, state):
     night = tonight(season, state)
-    assert refused(attendances.sign, night=night, member=ans, said="on") == ["C56"]
+    assert refused(signing_up.sign, night=night, member=ans, said="on") == ["C56"]
 
 
 @pytest.mark.parametrize("state", ["planned", "sign-up", "check-in", "playing"])
@@ -32,7 +32,7 @@ def test_club_signs_somebody_off_before_and_during_the_night(season, ans, state)
     night = tonight(season, "planned" if state == "planned" else "sign-up")
     for to in {"check-in": ["check-in"], "playing": ["check-in", "playing"]}.get(state, []):
         nights.set_state(night=night, to=to)
-    attendances.sign_for(night=night, member=ans, said="off", by="user 1")
+    signing_up.sign_for(night=night, member=ans, said="off", by="user 1")
     entry = night.log_entries.last()
     assert (night.attendances.get().said, entry.kind, entry.actor) == ("off", "said", "user 1")
 
@@ -41,41 +41,41 @@ def test_after_play_somebody_is_signed_off_with_a_reason_until_closing(season, a
     night = tonight(season)
     reopened(nights.set_state(night=night, to="playing"))
     said = {"night": night, "member": ans, "said": "off"}
-    assert refused(attendances.sign_for, **said) == ["C64"]
-    attendances.sign_for(**said, reason="Belde om vijf uur", by="user 1")
+    assert refused(signing_up.sign_for, **said) == ["C64"]
+    signing_up.sign_for(**said, reason="Belde om vijf uur", by="user 1")
     assert night.log_entries.last().reason == "Belde om vijf uur"
     closing.close(night=night)
-    assert refused(attendances.sign_for, **said, reason="te laat") == ["C56"]
+    assert refused(signing_up.sign_for, **said, reason="te laat") == ["C56"]
 
 
 @pytest.mark.parametrize("state", ["planned", "sign-up"])
 def test_nobody_comes_in_by_a_closed_door(season, ans, state):
     night = tonight(season, state)
-    assert refused(attendances.check_in, night=night, member=ans, present=True) == ["C56"]
-    assert refused(attendances.pay, night=night, member=ans, paid=True) == ["C56"]
-    assert refused(attendances.walk_in, night=night, first="Bob", family="") == ["C56"]
-    assert refused(attendances.check_in_all, night=night) == ["C56"]
-    assert refused(attendances.check_in_both, night=night, member=ans) == ["C56"]
+    assert refused(at_the_door.check_in, night=night, member=ans, present=True) == ["C56"]
+    assert refused(at_the_door.pay, night=night, member=ans, paid=True) == ["C56"]
+    assert refused(at_the_door.walk_in, night=night, first="Bob", family="") == ["C56"]
+    assert refused(at_the_door.check_in_all, night=night) == ["C56"]
+    assert refused(at_the_door.check_in_both, night=night, member=ans) == ["C56"]
     assert not Attendance.objects.exists()
 
 
 def test_somebody_walks_in(season):
     night = tonight(season)
-    found = attendances.walk_in(night=night, first="Jan Willem", family="van der Vos")
+    found = at_the_door.walk_in(night=night, first="Jan Willem", family="van der Vos")
     assert (found.present, found.member.guest) == (True, True)
     name = ("Jan Willem", "van der", "Vos")
     assert found.member.name == name
     again = {"night": night, "first": "Jan Willem", "family": "van der Vos"}
-    assert refused(attendances.walk_in, **again) == ["C23"]
-    attendances.walk_in(**again, another=True)
+    assert refused(at_the_door.walk_in, **again) == ["C23"]
+    at_the_door.walk_in(**again, another=True)
     assert night.attendances.count() == 2
-    assert attendances.walk_in(night=night, first="Bob", family="").member.name == ("Bob", "", "")
-    assert refused(attendances.walk_in, night=night, first="", family="Vos") == ["C21"]
+    assert at_the_door.walk_in(night=night, first="Bob", family="").member.name == ("Bob", "", "")
+    assert refused(at_the_door.walk_in, night=night, first="", family="Vos") == ["C21"]
 
 
 def test_what_is_kept_of_somebody_tells_of_nights(season, ans):
     night = tonight(season)
-    attendances.check_in(night=night, member=ans, present=True)
+    at_the_door.check_in(night=night, member=ans, present=True)
     kept = {"day": THURSDAY, "said": "", "present": True, "paid": False, "amount": 0}
     kept |= {"waiting_since": None, "by_card": False}
     card = money.buy_card(season=season, member=ans, nights=10, amount=2000)
@@ -96,11 +96,11 @@ def test_door_goes_by_family_name_and_counts_who_is_expected(season):
         for name, family in names_given.items()
     }
     for name, said in (("Cor", "on"), ("Dik", "on"), ("Ans", "off")):
-        attendances.sign(night=night, member=people[name], said=said)
+        signing_up.sign(night=night, member=people[name], said=said)
     with translation.override("en"):
         assert door.build_door(night).tables == "1 table of 2"
     night = nights.set_state(night=night, to="check-in")
-    attendances.check_in(night=night, member=people["Cor"], present=True)
+    at_the_door.check_in(night=night, member=people["Cor"], present=True)
     found = door.build_door(night)
     letters = [(str(row.member), row.letter) for row in found.rows]
     assert letters == [("Bob IJzerman", "IJ"), ("Cor Imkamp", "I"), ("Dik Zijlstra", "Z"),
@@ -114,7 +114,7 @@ def test_door_goes_by_family_name_and_counts_who_is_expected(season):
 def test_archived_people_stand_there_when_they_came(season):
     night = tonight(season)
     ans, bob = (members.add(club=season.club, first=name) for name in ("Ans", "Bob"))
-    attendances.check_in(night=night, member=ans, present=True)
+    at_the_door.check_in(night=night, member=ans, present=True)
     for each in (ans, bob):
         members.archive(member=each)
     assert names(night) == ["Ans"]
@@ -124,13 +124,13 @@ def test_who_was_merged_is_one_person_at_the_door(season, ans):
     night = tonight(season)
     double = members.add(club=season.club, first="Anneke")
     for member in (ans, double):
-        attendances.check_in(night=night, member=member, present=True)
-    attendances.pay(night=night, member=double, paid=True)
+        at_the_door.check_in(night=night, member=member, present=True)
+    at_the_door.pay(night=night, member=double, paid=True)
     members.merge(double=double, keep=ans)
     found = door.build_door(night)
     assert found.present == 1
     assert [(row.member, row.present, row.paid) for row in found.rows] == [(ans, True, True)]
-    attendances.check_in(night=night, member=ans, present=False)
+    at_the_door.check_in(night=night, member=ans, present=False)
     assert door.build_door(night).present == 0
     assert not night.attendances.filter(present=True).exists()
 
@@ -141,7 +141,7 @@ def test_everybody_is_let_in_with_the_same_queries(season, django_assert_num_que
     for member in who[:count]:
         Attendance.objects.create(night=night, member=member)
     with django_assert_num_queries(12):
-        attendances.check_in_all(night=night)
+        at_the_door.check_in_all(night=night)
     assert {each.present for each in night.attendances.all()} == {True}
     assert night.log_entries.filter(kind="present").count() == 2 * count
 
@@ -150,9 +150,9 @@ def test_everybody_is_let_in_with_the_same_queries(season, django_assert_num_que
 def test_who_signed_off_as_a_double_or_before_it_is_not_let_in_with_all(season, answers):
     night, who = tonight(season, "sign-up"), people(season, 3)
     for number, said in answers.items():
-        attendances.sign(night=night, member=who[number], said=said)
+        signing_up.sign(night=night, member=who[number], said=said)
     members.merge(double=who[2], keep=who[0])
     nights.set_state(night=night, to="check-in")
     assert door.build_door(night).signed_off == 1
-    attendances.check_in_all(night=night)
+    at_the_door.check_in_all(night=night)
     assert [each.member for each in night.attendances.filter(present=True)] == [who[1]]

@@ -25,7 +25,16 @@ from tournaments.club import seasons
 from tournaments.members import couples, delete_unplayed, members, privacy
 from tournaments.models import Club, Couple, Night, Role, Table, TableSeat
 from tournaments.names import NameDetail
-from tournaments.nights import attendances, changes_in_play, closing, entrants, lots, nights, rounds
+from tournaments.nights import (
+    at_the_door,
+    changes_in_play,
+    closing,
+    entrants,
+    lots,
+    nights,
+    rounds,
+    signing_up,
+)
 from tournaments.nights.pages import door, hall, link_preview, seating_plan
 from tournaments.standings import calculate
 
@@ -240,7 +249,7 @@ def test_a_draw_is_taken_back_and_laid_again(season):
     rounds.redo_draw(draw_record=draw_record)
     assert Table.objects.count() == 2
     rounds.undo_draw(draw_record=draw_record, reason="x")
-    attendances.check_in(night=night, member=who[1], present=False)
+    at_the_door.check_in(night=night, member=who[1], present=False)
     assert refused(rounds.redo_draw, draw_record=draw_record) == ["C152"]
 
 
@@ -249,7 +258,7 @@ def test_the_door_counts_couples(season):
     night = playing(season, who[:9])
     with translation.override("en"):
         assert door.build_door(night).tables == "2 tables of two couples"
-        attendances.check_in(night=night, member=who[9], present=True)
+        at_the_door.check_in(night=night, member=who[9], present=True)
         assert door.build_door(night).tables == "2 tables of two couples, 1 couple sits out"
         drawn(night, 1)
         waiting = {row.member.pk for row in door.build_door(night).rows if row.waits == "out"}
@@ -329,18 +338,18 @@ def test_signing_up_as_a_couple(client, season, extra):
     path = f"/m/{links.make_key(who[0])}/"
     assert "You play with Speler 01." in client.get(path).content.decode()
     client.post(path, {"night": night.pk, "said": "both-on"})
-    assert [attendances.find_answer(night, member) for member in who] == ["on", "on"]
-    attendances.sign(night=night, member=who[1], said="off")
-    assert [attendances.find_answer(night, member) for member in who] == ["on", "off"]
+    assert [signing_up.find_answer(night, member) for member in who] == ["on", "on"]
+    signing_up.sign(night=night, member=who[1], said="off")
+    assert [signing_up.find_answer(night, member) for member in who] == ["on", "off"]
     client.post(path, {"night": night.pk, "said": "both-off"})
-    assert [attendances.find_answer(night, member) for member in who] == ["off", "off"]
-    attendances.sign(night=night, member=extra, said="on", with_partner=True)
-    assert attendances.name_partner(night, who[0]) == "Speler 01"
-    assert attendances.name_partner(night, extra) == ""
+    assert [signing_up.find_answer(night, member) for member in who] == ["off", "off"]
+    signing_up.sign(night=night, member=extra, said="on", with_partner=True)
+    assert signing_up.name_partner(night, who[0]) == "Speler 01"
+    assert signing_up.name_partner(night, extra) == ""
     members.archive(member=who[1])  # who left the club comes along no more
     assert "both-on" not in client.get(path).content.decode()
     client.post(path, {"night": night.pk, "said": "both-on"})
-    assert [attendances.find_answer(night, member) for member in who] == ["on", "off"]
+    assert [signing_up.find_answer(night, member) for member in who] == ["on", "off"]
 
 
 def test_pages_of_couples(client, season, at_the_laptop):
@@ -355,7 +364,7 @@ def test_pages_of_couples(client, season, at_the_laptop):
     here = f"/de-hoop/nights/{night.pk}/couples/"
     page = client.get(here).content.decode()
     assert "Nobody is in yet who can play instead." in page and "<select" not in page
-    attendances.check_in(night=night, member=who[4], present=True)
+    at_the_door.check_in(night=night, member=who[4], present=True)
     page = client.get(here).content.decode()
     assert "is here, Speler 03 is not." in page and '<option value="">' not in page
     pair = Couple.objects.get(first=who[2])
@@ -396,8 +405,8 @@ def test_of_a_couple_two_people_win(client, season, at_the_laptop):
 def test_night_without_couples_leads_to_where_they_are_made(client, season, at_the_laptop):
     playing(season, people(season, 8))
     night = nights.set_state(night=Night.objects.get(), to="check-in")
-    at_the_door = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
-    bar = at_the_door[at_the_door.index('id="door-next"') :]
+    door_page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
+    bar = door_page[door_page.index('id="door-next"') :]
     assert "too few couples for a table" in bar and ">Couples tonight<" in bar
     (main,) = re.findall(
         r'class="main" href="([^"]*)',
@@ -413,12 +422,12 @@ def test_who_has_no_partner_is_sent_to_the_couples_not_to_the_draw(
 ):
     who, _pairs = couples_of(season, 3)
     night = playing(season, who[:4], rounds=1)
-    attendances.check_in(night=night, member=extra, present=True)
+    at_the_door.check_in(night=night, member=extra, present=True)
     path = f"/de-hoop/nights/{night.pk}/"
     page = client.get(path).content.decode()
     assert "Has no partner tonight." in page and "Redraw the tables" not in page
     assert "Els Invaller: Couples tonight" not in page
-    attendances.check_in(night=night, member=who[4], present=True)
+    at_the_door.check_in(night=night, member=who[4], present=True)
     assert ">Speler 04: Couples tonight<" in client.get(path).content.decode()
     leaver = TableSeat.objects.select_related("member", "table").first()
     changes_in_play.replace(table=leaver.table, member=leaver.member, other=extra)
@@ -438,7 +447,7 @@ def test_both_of_a_couple_are_let_in_with_one_tap(client, season, at_the_laptop)
     found = entrants.load_tonight(night)
     assert [pair.partners.couple for pair in found.pairs] == [couple.pk]
     assert [partners.couple for partners in found.missing] == [other.pk]
-    attendances.check_in(night=night, member=who[2], present=True)
+    at_the_door.check_in(night=night, member=who[2], present=True)
     page = client.get(path).content.decode()
     assert "still to come" not in page
     assert "1 couple is here" in page

@@ -10,7 +10,7 @@ from tournaments import draw
 from tournaments.draw.engine.request import Constraint
 from tournaments.members import households, members
 from tournaments.models import DrawRecord, Member, TableSeat
-from tournaments.nights import attendances, draw_wishes, rounds
+from tournaments.nights import at_the_door, draw_wishes, rounds
 
 
 def table_of(member, number=1):
@@ -130,7 +130,7 @@ def test_nobody_waits_for_the_search_and_what_changed_is_drawn_again(season, mon
     outside = list(connection.savepoint_ids)
 
     def comes_late(count):
-        attendances.check_in(night=night, member=who[6 + count], present=True)
+        at_the_door.check_in(night=night, member=who[6 + count], present=True)
 
     seen = meanwhile(monkeypatch, comes_late, 2)
     draw_record = drawn(night, 1)
@@ -143,7 +143,7 @@ def test_drawing_ends_when_people_never_stop_coming(season, monkeypatch):
     night = playing(season, who[:4])
 
     def comes_late(count):
-        attendances.check_in(night=night, member=who[3 + count], present=True)
+        at_the_door.check_in(night=night, member=who[3 + count], present=True)
 
     meanwhile(monkeypatch, comes_late, 4)
     assert refused(rounds.draw_lots, night=night, rounds=1, method="mix") == ["C91"]

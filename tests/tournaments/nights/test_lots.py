@@ -6,7 +6,7 @@ from tests.tournaments.evenings import club_with, drawn, people, playing, refuse
 from tournaments.draw import record
 from tournaments.members import members
 from tournaments.models import ReservedSeat, Round, TableSeat
-from tournaments.nights import attendances, changes_in_play, closing, lots, nights, rounds
+from tournaments.nights import at_the_door, changes_in_play, closing, lots, nights, rounds
 from tournaments.nights.pages import door
 
 
@@ -182,7 +182,7 @@ def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
     lots.seat_as_last_round(night=night)
     assert not ReservedSeat.objects.exists()  # there is none before the first
     first = drawn(night, 1)
-    attendances.check_in(night=night, member=who[0], present=False)
+    at_the_door.check_in(night=night, member=who[0], present=False)
     lots.seat_as_last_round(night=night)
     tables = [[first.people[n] for n in table] for table in first.record["rounds"][0]]
     kept = [[pk for pk in table if pk != who[0].pk] for table in tables]
@@ -228,9 +228,9 @@ def test_who_leaves_or_comes_changes_the_tables(season):
     night = playing(season, who[:7])
     for member in who[:3]:
         put(night, member, 2)
-    attendances.check_in(night=night, member=who[0], present=False)
+    at_the_door.check_in(night=night, member=who[0], present=False)
     assert filled(night) == [[], [member.pk for member in who[1:3]]]  # six: three and three
     for member in who[2:7]:
-        attendances.check_in(night=night, member=member, present=False)
+        at_the_door.check_in(night=night, member=member, present=False)
     assert rounds.list_present(night) == [who[1]]
     assert filled(night) == []

@@ -7,7 +7,7 @@ from tests.tournaments.evenings import THURSDAY, drawn, let_in, people, refused
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Night
-from tournaments.nights import attendances, closing, money, nights
+from tournaments.nights import at_the_door, closing, money, nights
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def amounts(night):
 
 def test_night_costs_what_the_season_says_or_something_else(season):
     night, (ans,) = tonight(season), people(season, 1)
-    gast = attendances.walk_in(night=night, first="Gast", family="").member
+    gast = at_the_door.walk_in(night=night, first="Gast", family="").member
     assert amounts(night) == {ans: (250, 0), gast: (350, 0)}
     nights.set_fees(night=night, member_fee=0, guest_fee=None, by="user 1")
     entry = night.log_entries.last()
@@ -54,20 +54,20 @@ def test_what_was_not_paid_is_carried_over_until_somebody_pays(season):
     ans, bob = people(season, 2)
     first, second, third = (tonight(season, week) for week in range(3))
     let_in(first, [ans, bob])
-    attendances.pay(night=first, member=bob, paid=True)
+    at_the_door.pay(night=first, member=bob, paid=True)
     shut(first)
     let_in(second, [ans, bob])
     assert amounts(second) == {ans: (500, 250), bob: (250, 0)}
     shut(second)
     let_in(third, [ans])
     assert amounts(third) == {ans: (750, 500), bob: (500, 250)}
-    attendances.pay(night=third, member=ans, paid=True, debts=True)
+    at_the_door.pay(night=third, member=ans, paid=True, debts=True)
     assert third.attendances.get(member=ans).amount == 750
     assert money.read_debts(season.club, member=ans) == {}
-    attendances.pay(night=third, member=ans, paid=False)
+    at_the_door.pay(night=third, member=ans, paid=False)
     assert third.attendances.get(member=ans).amount == 0
     assert [debt.amount for debt in money.read_debts(season.club, member=ans)[ans.pk]] == [250] * 3
-    attendances.pay(night=second, member=ans, paid=True, debts=True)  # by bank, after closing
+    at_the_door.pay(night=second, member=ans, paid=True, debts=True)  # by bank, after closing
     assert amounts(third)[ans] == (250, 0)
 
 
@@ -77,13 +77,13 @@ def test_payment_at_the_door_covers_no_debts_whatever_the_fee_becomes(season):
     let_in(first, [ans])
     shut(first)
     let_in(second, [ans])
-    attendances.pay(night=second, member=ans, paid=True)
+    at_the_door.pay(night=second, member=ans, paid=True)
     nights.set_fees(night=second, member_fee=100, guest_fee=None)
     assert amounts(third)[ans] == (500, 250)
-    attendances.pay(night=second, member=ans, paid=True, debts=True)
+    at_the_door.pay(night=second, member=ans, paid=True, debts=True)
     nights.set_fees(night=second, member_fee=900, guest_fee=None)
     assert amounts(third)[ans] == (250, 0)
-    attendances.pay(night=second, member=ans, paid=True)
+    at_the_door.pay(night=second, member=ans, paid=True)
     assert amounts(third)[ans] == (500, 250)
 
 
@@ -114,7 +114,7 @@ def test_double_pays_for_the_member_kept(season):
     let_in(first, [double])
     members.merge(double=double, keep=ans)
     assert amounts(second) == {ans: (500, 250)}
-    attendances.pay(night=first, member=ans, paid=True)
+    at_the_door.pay(night=first, member=ans, paid=True)
     assert sum(first.attendances.values_list("amount", flat=True)) == 250
     assert amounts(second) == {ans: (250, 0)}
 
@@ -143,19 +143,19 @@ def test_card_pays_for_as_many_nights_as_it_has(season):
     first, second, third = (tonight(season, week) for week in range(3))
     for _twice in range(2):  # a double click buys one card
         money.buy_card(season=season, member=ans, nights=2, amount=450)
-    attendances.check_in(night=first, member=ans, present=True)
+    at_the_door.check_in(night=first, member=ans, present=True)
     assert [row.open for row in money.build_money(first).rows] == [250]  # not yet taken off
     for _again in range(2):
-        attendances.pay(night=first, member=ans, paid=True)
+        at_the_door.pay(night=first, member=ans, paid=True)
     let_in(second, [ans, bob])
-    attendances.pay_all(night=second)
+    at_the_door.pay_all(night=second)
     let_in(third, [ans])
-    attendances.pay(night=third, member=ans, paid=True)
+    at_the_door.pay(night=third, member=ans, paid=True)
     paid = {night: night.attendances.get(member=ans).amount for night in (first, second, third)}
     assert paid == {first: 0, second: 0, third: 250}
     assert money.read_cards(season) == {ans.pk: 0}
     assert money.read_debts(season.club) == {}
-    attendances.pay(night=second, member=ans, paid=False)  # a slip at the door
+    at_the_door.pay(night=second, member=ans, paid=False)  # a slip at the door
     assert money.read_cards(season) == {ans.pk: 1}
     assert money.add_up(money.read_debts(season.club)[ans.pk]) == 250
 
@@ -166,8 +166,8 @@ def test_card_pays_tonight_also_where_earlier_nights_are_paid_with_it(season):
     let_in(first, [ans])
     let_in(second, [ans])
     money.buy_card(season=season, member=ans, nights=2, amount=450)
-    attendances.pay(night=second, member=ans, paid=True)
-    attendances.pay(night=second, member=ans, paid=True, debts=True)  # what was left: 2.50
+    at_the_door.pay(night=second, member=ans, paid=True)
+    at_the_door.pay(night=second, member=ans, paid=True, debts=True)  # what was left: 2.50
     there = second.attendances.get(member=ans)
     assert (there.amount, there.by_card, money.read_cards(season)) == (250, True, {ans.pk: 1})
     assert money.read_debts(season.club) == {}
@@ -179,11 +179,11 @@ def test_card_that_paid_nights_is_not_taken_away(season):
     let_in(night, [ans])
     card = money.buy_card(season=season, member=double, nights=1, amount=250)
     members.merge(double=double, keep=ans)
-    attendances.pay(night=night, member=ans, paid=True)
+    at_the_door.pay(night=night, member=ans, paid=True)
     assert refused(money.take_card_away, season=season, card=card.pk) == ["C363"]
     other = money.buy_card(season=season, member=ans, nights=5, amount=1000)
     money.take_card_away(season=season, card=other.pk)
-    attendances.pay(night=night, member=ans, paid=False)
+    at_the_door.pay(night=night, member=ans, paid=False)
     for _click in range(2):
         money.take_card_away(season=season, card=card.pk)
     assert money.read_cards(season) == {}
@@ -200,7 +200,7 @@ def test_who_paid_for_the_season_owes_nothing_and_a_double_neither(season):
     [row] = money.build_money(night).rows
     assert row.fee == 0 and row.card == money.find_card(ans)
     assert money.read_cards(season) == {ans.pk: None}
-    attendances.pay_all(night=night)
+    at_the_door.pay_all(night=night)
     assert not night.attendances.filter(paid=True).exists()
 
 
@@ -210,7 +210,7 @@ def test_treasurer_sees_nights_cards_and_what_the_bar_took_in(season):
     tonight(season, 1)
     money.buy_card(season=season, member=ans, nights=10, amount=2000)
     let_in(night, [ans, bob])
-    attendances.pay(night=night, member=ans, paid=True)
+    at_the_door.pay(night=night, member=ans, paid=True)
     takings = [("Bar", 14_350), ("Hall", -7_500)]
     nights.set_fees(night=night, member_fee=None, guest_fee=None, takings=takings)
     lines = money.list_season_money(season)

@@ -8,7 +8,7 @@ from tournaments import links
 from tournaments.members import members
 from tournaments.models import Club, Night
 from tournaments.models.season import MOST_NIGHTS
-from tournaments.nights import attendances, nights
+from tournaments.nights import nights, signing_up
 from tournaments.nights.pages import door
 
 
@@ -75,7 +75,7 @@ def test_night_moves_to_a_free_day_of_its_season(season):
 
 def test_night_called_off_comes_back_as_it_was_while_its_day_is_free(season, ans):
     night = tonight(season, "sign-up")
-    attendances.sign(night=night, member=ans, said="on")
+    signing_up.sign(night=night, member=ans, said="on")
     nights.call_off(night=night)
     assert not season.nights.exists()
     assert refused(nights.call_off, night=night) == ["C56"]
@@ -87,7 +87,7 @@ def test_night_called_off_comes_back_as_it_was_while_its_day_is_free(season, ans
     nights.bring_back(night=night)
     assert Club.objects.get().results_version != version  # pages that name nights are made anew
     night = season.nights.get(day=THURSDAY)
-    assert (night.state, attendances.count_signed_up(night)) == ("sign-up", 1)
+    assert (night.state, signing_up.count_signed_up(night)) == ("sign-up", 1)
 
 
 def test_night_called_off_does_not_come_back_beside_as_many_as_fit(season):

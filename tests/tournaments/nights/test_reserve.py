@@ -13,7 +13,7 @@ from tournaments.club import clubs, seasons
 from tournaments.members import couples, members, privacy
 from tournaments.models import Member, Night, Season
 from tournaments.names import NameDetail
-from tournaments.nights import attendances, nights
+from tournaments.nights import nights, signing_up
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import agenda, door, hub
 from tournaments.standings import who_played
@@ -35,35 +35,35 @@ def night(season, who):
 
 def sign_on(night, *who, said="on"):
     for member in who:
-        attendances.sign(night=night, member=member, said=said)
+        signing_up.sign(night=night, member=member, said=said)
 
 
 def list_answers(night, who):
-    return [attendances.find_answer(night, member) for member in who]
+    return [signing_up.find_answer(night, member) for member in who]
 
 
 def test_who_signs_up_for_a_full_night_waits_and_moves_up_in_turn(night, who):
     assert list_answers(night, who) == ["on", "on", "wait", "wait", "wait"]
     sign_on(night, who[2])  # a second tap keeps the place in the line
-    assert "1" in attendances.describe_sign_off(night, "wait", who[2])
+    assert "1" in signing_up.describe_sign_off(night, "wait", who[2])
     sign_on(night, who[3], said="off")
     sign_on(night, who[0], said="off")
     assert list_answers(night, who) == ["off", "on", "on", "off", "wait"]
-    assert attendances.list_reserve(night) == [who[4]]
+    assert signing_up.list_reserve(night) == [who[4]]
     named = agenda.read_who_comes(night, NameDetail.FULL)
     assert [player.name for _pk, player in named.coming] == ["Speler 01", "Speler 02"]
 
 
 def test_organiser_lets_somebody_in_over_it_and_may_add_places(night, who):
-    attendances.sign_for(night=night, member=who[4], said="on")
+    signing_up.sign_for(night=night, member=who[4], said="on")
     sign_on(night, who[0], said="off")
     assert list_answers(night, who) == ["off", "on", "wait", "wait", "on"]
     arrange(night=night, arrangement=Arrangement(most_people=3))
-    attendances.fill_all_places()
+    signing_up.fill_all_places()
     assert list_answers(night, who) == ["off", "on", "on", "wait", "on"]
     arrange(night=night, arrangement=Arrangement(most_people=0))
-    attendances.fill_all_places()
-    assert attendances.list_reserve(night) == []
+    signing_up.fill_all_places()
+    assert signing_up.list_reserve(night) == []
 
 
 @pytest.mark.parametrize("go", [members.archive, privacy.erase])
@@ -73,28 +73,28 @@ def test_place_of_whoever_left_the_club_becomes_free(night, who, go):
     (ahead,) = agenda.build_agenda(night.season.club).coming
     assert hub.count_people(night).signed_up == door.build_door(night).signed_up == 1
     assert ahead.count_coming == len(agenda.read_who_comes(night, NameDetail.FULL).coming) == 1
-    attendances.fill_all_places()
+    signing_up.fill_all_places()
     assert list_answers(night, who[1:]) == ["on", "on", "wait", "wait"]
 
 
 def test_who_signed_up_as_a_duplicate_keeps_that_place(night, who):
     members.merge(double=who[0], keep=who[4])
     assert list_answers(night, [who[4]]) == ["on"]
-    assert attendances.open_for(who[4]) == [(night, "on")]  # on the own page and the club's front
-    attendances.sign(night=night, member=who[4], said="on")
+    assert signing_up.open_for(who[4]) == [(night, "on")]  # on the own page and the club's front
+    signing_up.sign(night=night, member=who[4], said="on")
     assert list_answers(night, who[1:]) == ["on", "wait", "wait", "on"]
 
 
 def test_who_has_a_place_and_waits_as_a_duplicate_is_not_in_the_line(night, who):
     members.merge(double=who[2], keep=who[4])
-    attendances.sign_for(night=night, member=who[2], said="on")
-    assert attendances.list_reserve(night) == [who[3]]
+    signing_up.sign_for(night=night, member=who[2], said="on")
+    assert signing_up.list_reserve(night) == [who[3]]
     assert list_answers(night, [who[4]]) == ["on"]
 
 
 def test_nobody_moves_up_by_itself_once_the_door_is_open(night, who):
     nights.set_state(night=night, to="check-in")
-    attendances.sign_for(night=night, member=who[0], said="off")
+    signing_up.sign_for(night=night, member=who[0], said="off")
     assert list_answers(night, who)[:3] == ["off", "on", "wait"]
 
 
@@ -102,10 +102,10 @@ def test_two_who_sign_up_together_get_their_places_together(night, who):
     Season.objects.update(by_couple=True)
     couples.form_couple(season=Season.objects.get(), first=who[0], second=who[1])
     sign_on(night, *who[2:], said="off")
-    attendances.sign_for(night=night, member=who[1], said="")
-    attendances.sign_for(night=night, member=who[0], said="")
+    signing_up.sign_for(night=night, member=who[1], said="")
+    signing_up.sign_for(night=night, member=who[0], said="")
     sign_on(night, who[2])
-    attendances.sign(night=night, member=who[0], said="on", with_partner=True)
+    signing_up.sign(night=night, member=who[0], said="on", with_partner=True)
     sign_on(night, who[3])  # nobody goes past them
     assert list_answers(night, who) == ["wait", "wait", "on", "wait", "off"]
     sign_on(night, who[2], said="off")
@@ -120,10 +120,10 @@ def test_who_got_a_place_after_the_deadline_can_still_sign_off_in_time(season, n
     sign_on(night, who[3], who[0], said="off")
     assert list_answers(night, who) == ["late", "on", "on", "off", "wait"]
     night = Night.objects.get()
-    told = [attendances.describe_sign_off(night, "on", member) for member in who[1:3]]
+    told = [signing_up.describe_sign_off(night, "on", member) for member in who[1:3]]
     assert "niet meer" in told[0] and told[1] == "Er kwam een plek vrij: je komt alsnog."
     Season.objects.update(most_people=0)
-    assert not attendances.describe_sign_off(Night.objects.get(), "on", who[2])
+    assert not signing_up.describe_sign_off(Night.objects.get(), "on", who[2])
     Season.objects.update(most_people=2)
     sign_on(night, who[2], who[1], said="off")
     assert list_answers(night, who) == ["late", "late", "off", "off", "on"]
@@ -143,7 +143,7 @@ def test_who_moves_up_is_told_by_letter_if_they_want_any(season, night, who, set
     Night.objects.update(day=timezone.localdate() + timedelta(days=1))
     sign_on(night, who[0], who[1], said="off")
     mail.deliver()
-    assert attendances.list_untold(Night.objects.get()) == [who[3]]  # an organiser has to
+    assert signing_up.list_untold(Night.objects.get()) == [who[3]]  # an organiser has to
     (letter,) = outbox.outbox
     assert letter.subject.startswith("De Hoop: er is een plek voor je op ")
     assert "/off/" in letter.body
@@ -155,7 +155,7 @@ def test_one_of_two_who_tap_at_once_gets_the_last_place(season, who):
     seasons.change(season=season, most_people=1)
     night = tonight(season, "sign-up")
     taps = [
-        lambda member=member: attendances.sign(night=night, member=member, said="on")
+        lambda member=member: signing_up.sign(night=night, member=member, said="on")
         for member in who[:2]
     ]
     do_at_once(taps)

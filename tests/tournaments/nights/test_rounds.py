@@ -23,7 +23,7 @@ from tournaments.draw.engine import known_nights
 from tournaments.draw.engine.request import Request
 from tournaments.members import members, privacy
 from tournaments.models import DrawRecord, Member, Round, Table, TableSeat
-from tournaments.nights import attendances, changes_in_play, lots, nights, rounds
+from tournaments.nights import at_the_door, changes_in_play, lots, nights, rounds
 from tournaments.nights.pages import seating_plan
 
 
@@ -84,9 +84,9 @@ def test_every_table_knows_its_round_and_with_it_its_contract():
 def test_next_round_knows_the_one_before(season):
     who = people(season, 16)
     night = playing(season, who, rounds=1)
-    attendances.check_in(night=night, member=who[0], present=False)
+    at_the_door.check_in(night=night, member=who[0], present=False)
     late = members.add(club=season.club, first="Laat")
-    attendances.check_in(night=night, member=late, present=True)
+    at_the_door.check_in(night=night, member=late, present=True)
     last = drawn(night, 1)
     assert last.people[-1] == who[0].pk
     assert len(last.record["input"]["earlier"]) == 1
@@ -254,7 +254,7 @@ def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
     night = playing(season, who)
     draw_record = drawn(night, 3)
     play(Table.objects.filter(round__number=1).first())
-    attendances.check_in(night=night, member=who[0], present=False)
+    at_the_door.check_in(night=night, member=who[0], present=False)
     rounds.undo_draw(draw_record=draw_record, reason="One went home", by="user 1")
     draw_record.refresh_from_db()
     assert (draw_record.kept, draw_record.taken_back) == (1, None)
@@ -290,9 +290,9 @@ def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
     for table in Table.objects.filter(round__number=begun):
         play(table)
     rounds.undo_draw(draw_record=draw_record, reason="x")
-    attendances.check_in(night=night, member=who[3], present=False)
+    at_the_door.check_in(night=night, member=who[3], present=False)
     assert refused(rounds.redo_draw, draw_record=draw_record) == ["C152"]
-    attendances.check_in(night=night, member=who[3], present=True)
+    at_the_door.check_in(night=night, member=who[3], present=True)
     again = rounds.redo_draw(draw_record=draw_record, by="user 1")
     assert (again.taken_back, again.kept, again.reason) == (None, None, "")
     assert [each._replace(tables=[]) for each in seating_plan.build_seating(night)] == before

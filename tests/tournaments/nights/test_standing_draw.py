@@ -7,7 +7,7 @@ from django.utils import translation
 from tests.tournaments.evenings import THURSDAY, evening, fill, people, playing
 from tournaments.members import members
 from tournaments.models import Table
-from tournaments.nights import attendances, rounds
+from tournaments.nights import at_the_door, rounds
 from tournaments.nights.pages import seating_plan
 from tournaments.standings import calculate
 
@@ -57,7 +57,7 @@ def test_who_is_not_there_any_more_stands_in_nobodys_way(season):
     evening(season, who)
     night = playing(season, who, THURSDAY + timedelta(weeks=1))
     by_standing(night)
-    attendances.check_in(night=night, member=who[0], present=False)
+    at_the_door.check_in(night=night, member=who[0], present=False)
     second = by_standing(night)
     assert len(second.record["input"]["standing"]) == 8
     assert second.people[-1] == who[0].pk

@@ -7,7 +7,7 @@ from tests import printed
 from tests.tournaments.evenings import people, playing
 from tournaments.members import members
 from tournaments.models import Member, Table
-from tournaments.nights import attendances, changes_in_play, nights
+from tournaments.nights import at_the_door, changes_in_play, nights, signing_up
 from tournaments.printing import hall_papers
 
 HOSTILE = [
@@ -100,9 +100,9 @@ def test_list_at_the_door_has_everybody_with_room_to_tick(season):
     type(season).objects.update(most_people=1)
     night = nights.plan(season=season, days=[season.first], sign_up=True)[0]
     for member in (signed, waits):
-        attendances.sign(night=night, member=member, said="on")
+        signing_up.sign(night=night, member=member, said="on")
     night = nights.set_state(night=night, to="check-in")
-    attendances.check_in(night=night, member=here, present=True)
+    at_the_door.check_in(night=night, member=here, present=True)
     (found,) = printed.read(hall_papers.print_attendance(night))
     assert found.said.count("✓") == 1
     assert found.said.index("Đặng Thị Ngọc Ánh ♥, X") < found.said.index("signed up")

@@ -14,7 +14,7 @@ from tournaments.accounts import mail, mail_queue
 from tournaments.club import clubs
 from tournaments.members import couples, members, privacy
 from tournaments.models import Member, Night, QueuedMail, Season, User
-from tournaments.nights import attendances, closing, nights
+from tournaments.nights import closing, nights, signing_up
 from tournaments.publishing import letters
 from tournaments.standings import calculate
 
@@ -147,7 +147,7 @@ def tomorrow(season, who):
     (night,) = nights.plan(season=season, days=[day], sign_up=True)
     for member in who[:2]:
         ask_for_reminders(member)
-    attendances.sign(night=night, member=who[1], said="on")
+    signing_up.sign(night=night, member=who[1], said="on")
     return night
 
 
@@ -203,7 +203,7 @@ def test_letter_leaves_a_day_before_the_deadline(tomorrow, hours):
 def test_question_that_came_to_nothing_is_dropped_and_no_failure(tomorrow, who, from_nine, end):
     letters.ask_who_comes()
     if end == "answer":
-        attendances.sign(night=tomorrow, member=who[0], said="off")
+        signing_up.sign(night=tomorrow, member=who[0], said="off")
     elif end == "club":
         clubs.set_letters(club=tomorrow.season.club, letters=False)
     else:
@@ -218,15 +218,15 @@ def test_answer_takes_one_tap_and_a_look_changes_nothing(client, tomorrow, who, 
     for path in (on, off):
         page = client.get(path)
         assert links.make_key(who[0]) not in page.content.decode()
-    assert attendances.find_answer(tomorrow, who[0]) == ""
+    assert signing_up.find_answer(tomorrow, who[0]) == ""
     client.post(on)
-    assert attendances.find_answer(tomorrow, who[0]) == "on"
+    assert signing_up.find_answer(tomorrow, who[0]) == "on"
     client.post(off)
-    assert attendances.find_answer(tomorrow, who[0]) == "off"
+    assert signing_up.find_answer(tomorrow, who[0]) == "off"
     nights.set_state(night=tomorrow, to="check-in")
     assert client.get(on).status_code == 200
     assert client.post(on).status_code == 409
-    assert attendances.find_answer(tomorrow, who[0]) == "off"
+    assert signing_up.find_answer(tomorrow, who[0]) == "off"
 
 
 def test_one_of_a_couple_answers_for_both_or_is_told_for_whom(client, tomorrow, who, from_nine):
@@ -238,9 +238,9 @@ def test_one_of_a_couple_answers_for_both_or_is_told_for_whom(client, tomorrow, 
     page = client.get(on).content.decode()
     assert ("Answer for yourself, or for both" in page, page.count(">De Hoop<")) == (True, 1)
     assert "That is for you alone" in client.post(on, follow=True).content.decode()
-    assert attendances.find_answer(tomorrow, who[2]) == ""
+    assert signing_up.find_answer(tomorrow, who[2]) == ""
     assert "gave the same answer" in client.post(on, {"both": ""}, follow=True).content.decode()
-    assert attendances.find_answer(tomorrow, who[2]) == "on"
+    assert signing_up.find_answer(tomorrow, who[2]) == "on"
 
 
 def test_whoever_left_the_club_signs_up_by_no_link(client, tomorrow, who, from_nine):
@@ -251,7 +251,7 @@ def test_whoever_left_the_club_signs_up_by_no_link(client, tomorrow, who, from_n
     assert 'name="said"' not in client.get(own).content.decode()
     assert client.post(own, {"said": "on", "night": tomorrow.pk}).status_code == 409
     assert client.post(on).status_code == 409
-    assert attendances.find_answer(tomorrow, who[0]) == ""
+    assert signing_up.find_answer(tomorrow, who[0]) == ""
 
 
 def test_answer_about_a_night_that_is_called_off_says_so(client, tomorrow, who, from_nine):

@@ -24,7 +24,7 @@ from tests.tournaments.evenings import (
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tournaments.members import members
 from tournaments.models import Table
-from tournaments.nights import attendances, changes_in_play, closing
+from tournaments.nights import at_the_door, changes_in_play, closing, signing_up
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -78,8 +78,8 @@ def test_absent_round_by_round_and_by_night(season):
     """Who comes late is replaced by the worst of that round; who stays away, by that of a night."""
     who = people(season, 5)
     night = playing(season, who[:4], rounds=1)
-    attendances.check_in(night=night, member=who[4], present=True)
-    attendances.check_in(night=night, member=who[3], present=False)
+    at_the_door.check_in(night=night, member=who[4], present=True)
+    at_the_door.check_in(night=night, member=who[3], present=False)
     drawn(night, 1)
     for table in Table.objects.all():
         play_by_seat(table)
@@ -97,7 +97,7 @@ def test_signed_off_is_not_staying_away(season):
     who = people(season, 6)
     evening(season, who)
     night = playing(season, who[2:], THURSDAY + timedelta(weeks=1), rounds=1)
-    attendances.sign_for(night=night, member=who[0], said="off")
+    signing_up.sign_for(night=night, member=who[0], said="off")
     play_by_seat(Table.objects.get(round__night=night))
     shut(night)
     rows = rank(season)

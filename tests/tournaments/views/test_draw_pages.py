@@ -13,7 +13,7 @@ from tournaments.club import clubs, seasons
 from tournaments.draw import record
 from tournaments.members import households, members
 from tournaments.models import DrawRecord, Round, TableSeat
-from tournaments.nights import attendances, lots, rounds
+from tournaments.nights import at_the_door, lots, rounds
 from tournaments.standings import divisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -235,9 +235,9 @@ def test_draw_is_put_back_with_one_button(client, season):
     path = f"/de-hoop/nights/{night.pk}/draw/"
     rounds.undo_draw(draw_record=draw_record, reason="x")
     assert 'name="again"' in client.get(path).content.decode()
-    attendances.check_in(night=night, member=who[0], present=False)
+    at_the_door.check_in(night=night, member=who[0], present=False)
     assert codes(client.post(f"{path}back/", {"again": "1"})) == ["C152"]
-    attendances.check_in(night=night, member=who[0], present=True)
+    at_the_door.check_in(night=night, member=who[0], present=True)
     assert client.post(f"{path}back/", {"again": "1"})["Location"] == path.removesuffix("draw/")
     assert 'name="again"' not in client.get(path).content.decode()
 
@@ -246,7 +246,7 @@ def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_pa
     who = people(season, 9)
     members.pair(member=who[0], other=who[1], kind="together")
     night = playing(season, who, rounds=1)
-    attendances.check_in(night=night, member=who[8], present=False)
+    at_the_door.check_in(night=night, member=who[8], present=False)
     draw_record = drawn(night, 1)
     path = f"/de-hoop/nights/{night.pk}/draws/2/"
     page = html.unescape(client.get(path).content.decode())

@@ -18,7 +18,7 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Table, User
-from tournaments.nights import attendances, closing, nights
+from tournaments.nights import at_the_door, closing, nights, signing_up
 from tournaments.nights.pages import hall as hall_of
 
 pytestmark = pytest.mark.django_db
@@ -49,11 +49,11 @@ def test_hall_follows_the_night(client, season):
     (night,) = nights.plan(season=season, days=[THURSDAY])
     assert read(client, night)[0] == "Until then"
     nights.set_state(night=night, to="sign-up")
-    attendances.sign(night=night, member=who[0], said="on")
+    signing_up.sign(night=night, member=who[0], said="on")
     assert read(client, night)[:2] == ("Are you coming?", ["1 signed up"])
     nights.set_state(night=night, to="check-in")
     for member in who:
-        attendances.check_in(night=night, member=member, present=True)
+        at_the_door.check_in(night=night, member=member, present=True)
     told = ["8 present", "2 tables of 4", "Tell them at the door that you are here."]
     assert read(client, night)[:2] == ("Welcome", told)
     nights.set_state(night=night, to="playing")

@@ -19,7 +19,7 @@ from tests.tournaments.views.test_tables_overview_pages import path, room
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Role, Table, User
-from tournaments.nights import attendances, changes_in_play, closing, nights
+from tournaments.nights import at_the_door, changes_in_play, closing, nights
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import tables_overview
 
@@ -147,18 +147,18 @@ def test_who_would_not_play_any_more_gets_a_place_at_a_full_table(client, season
 def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, season):
     night = playing(season, who := people(season, 8), rounds=2)
     members.add(club=season.club, first="Zus")
-    attendances.check_in(night=night, member=who[0], present=False)
+    at_the_door.check_in(night=night, member=who[0], present=False)
     page = read(client, night)
     seat = who[0].seats.get(round__number=1)
     words = f"Went out at the door, and still sits at table {seat.table.number} in round 1."
     assert asks(page) == [("Speler 00", words)]
     address = f"/de-hoop/tables/{seat.table_id}/?leave={who[0].pk}"
     assert f'href="{address}"' in page
-    at_the_door = client.get(f"{path(night)}door/").content.decode()
-    assert f"Still sits at table {seat.table.number} in round 1." in at_the_door
-    assert f'href="{address}"' in at_the_door
-    assert "1 still to come" in at_the_door and at_the_door.count("does not come") == 1
-    assert at_the_door.count("went home") == 1
+    door_page = client.get(f"{path(night)}door/").content.decode()
+    assert f"Still sits at table {seat.table.number} in round 1." in door_page
+    assert f'href="{address}"' in door_page
+    assert "1 still to come" in door_page and door_page.count("does not come") == 1
+    assert door_page.count("went home") == 1
     form = client.get(address).content.decode()
     assert f'<option value="{who[0].pk}" selected>' in form[form.index('id="leave" open') :]
     client.post(address, {"do": "leave", "member": who[0].pk, "since": 1})
@@ -234,8 +234,8 @@ def test_end_tells_who_has_not_paid_only_where_a_night_costs_something(client, s
     night = playing(season, people(season, 4), rounds=1)
     assert "not paid" not in read(client, night)
     nights.set_fees(night=night, member_fee=250, guest_fee=0)
-    attendances.pay(night=night, member=season.club.members.first(), paid=True)
-    attendances.walk_in(night=night, first="Gast", family="")
+    at_the_door.pay(night=night, member=season.club.members.first(), paid=True)
+    at_the_door.walk_in(night=night, first="Gast", family="")
     assert "3 people have not paid." in read(client, night)
     for number in (2, 3):
         drawn(night, 1)

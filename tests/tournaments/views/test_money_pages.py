@@ -11,7 +11,7 @@ from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import User
-from tournaments.nights import attendances, changes_in_play, nights, rounds
+from tournaments.nights import at_the_door, changes_in_play, nights, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -32,7 +32,7 @@ def unpaid_before(season, who):
     (before,) = nights.plan(season=season, days=[THURSDAY - timedelta(weeks=1)])
     nights.set_state(night=before, to="check-in")
     for member in who:
-        attendances.check_in(night=before, member=member, present=True)
+        at_the_door.check_in(night=before, member=member, present=True)
 
 
 def test_debts_stand_on_no_screen_at_the_door_and_are_paid_on_the_page_of_the_money(

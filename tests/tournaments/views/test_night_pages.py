@@ -11,7 +11,7 @@ from tournaments import links
 from tournaments.club import clubs, seasons
 from tournaments.members import couples, members, privacy
 from tournaments.models import Attendance, Couple, Member, Night, Role, Season, User
-from tournaments.nights import attendances, entrants, nights
+from tournaments.nights import at_the_door, entrants, nights, signing_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -86,7 +86,7 @@ def test_what_cannot_be_planned_is_told_and_kept(client, season, changed, beside
 
 def test_night_is_moved_with_its_sign_ups_and_members_see_it(client, season, in_august):
     night, ans = tonight(season, "sign-up"), members.add(club=season.club, first="Ans")
-    attendances.sign(night=night, member=ans, said="on")
+    signing_up.sign(night=night, member=ans, said="on")
     path = f"/de-hoop/nights/{night.pk}/move/"
     assert "the 1 sign-up moves with it" in client.get(path).content.decode()
     assert codes(client.post(path, {"day": "2026-08-01"})) == ["C57"]
@@ -121,7 +121,7 @@ def test_time_and_place_of_the_club_and_of_a_night_are_told_where_one_looks(clie
 
 def test_night_is_called_off_after_asking_and_comes_back(client, season, in_august):
     night, ans = tonight(season, "sign-up"), members.add(club=season.club, first="Ans")
-    attendances.sign(night=night, member=ans, said="on")
+    signing_up.sign(night=night, member=ans, said="on")
     path, own = f"/de-hoop/nights/{night.pk}/call-off/", f"/m/{links.make_key(ans)}/"
     assert "1 person signed up" in client.get(path).content.decode()
     assert Night.objects.count() == 1
@@ -147,7 +147,7 @@ def test_own_page_tells_of_all_nights_in_as_few_queries(
     days = nights.list_days(THURSDAY, THURSDAY + timedelta(weeks=5), 1)
     planned = nights.plan(season=season, days=days, sign_up=True)
     for night in planned:
-        attendances.sign(night=night, member=ans, said="on")
+        signing_up.sign(night=night, member=ans, said="on")
     for night in planned[:3]:
         nights.call_off(night=night)
     for night in planned[3:]:
@@ -180,7 +180,7 @@ def test_all_are_let_in_with_one_tap(client, season, said, there):
     night = tonight(season, "sign-up")
     for name in ("Ans", "Bob"):
         member = members.add(club=season.club, first=name)
-        attendances.sign(night=night, member=member, said=said.get(name, ""))
+        signing_up.sign(night=night, member=member, said=said.get(name, ""))
     members.add(club=season.club, first="Gast", guest=True)
     members.archive(member=members.add(club=season.club, first="Oud"))
     path = f"/de-hoop/nights/{night.pk}/"
@@ -231,7 +231,7 @@ def test_door_tells_who_signed_whom_off(client, season):
 def test_helper_signs_nobody_off_after_play_nor_sees_who_owes(client, season):
     seasons.change(season=season, member_fee=250)
     night, ans = tonight(season), members.add(club=season.club, first="Ans")
-    attendances.check_in(night=night, member=members.add(club=season.club, first="B"), present=True)
+    at_the_door.check_in(night=night, member=members.add(club=season.club, first="B"), present=True)
     reopened(nights.set_state(night=night, to="playing"))
     path = f"/de-hoop/nights/{night.pk}/door/"
     page = client.post(path, {"off": ans.pk})
@@ -336,8 +336,8 @@ def test_a_guest_plays_with_whose_partner_is_away(client, season, couple):
 def test_who_paid_debts_before_a_partner_came_has_still_paid_them(client, season, couple):
     night, (dik, riet) = tonight(season), couple
     for member in couple:
-        attendances.check_in(night=night, member=member, present=True)
-    attendances.pay(night=night, member=dik, paid=True, debts=True)
+        at_the_door.check_in(night=night, member=member, present=True)
+    at_the_door.pay(night=night, member=dik, paid=True, debts=True)
     path = f"/de-hoop/nights/{night.pk}/door/"
     button = client.get(path).content.decode().split('name="paid" value="')[1]
     client.post(path, {"paid": button.split('"')[0]})
@@ -351,8 +351,8 @@ def test_everybody_who_is_there_pays_with_one_tap(client, season):
     night, (ans, bob, _cor) = tonight(season), people(season, 3)
     gast = members.add(club=season.club, first="Gast", guest=True)
     for member in (ans, bob, gast):
-        attendances.check_in(night=night, member=member, present=True)
-    attendances.pay(night=night, member=ans, paid=True, debts=True)
+        at_the_door.check_in(night=night, member=member, present=True)
+    at_the_door.pay(night=night, member=ans, paid=True, debts=True)
     path = f"/de-hoop/nights/{night.pk}/door/"
     client.post(path, {"all-paid": "1"})
     paid = night.attendances.filter(paid=True).values_list("member", "amount", "settled")
@@ -404,7 +404,7 @@ def test_visitor_reads_who_is_coming_as_each_chose(season):
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     ans, bob = (members.add(club=club, first=name) for name in ("Ans", "Bob"))
     for member in (ans, bob):
-        attendances.sign(night=night, member=member, said="on")
+        signing_up.sign(night=night, member=member, said="on")
     privacy.show_as(member=bob, shown="not")
     clubs.set_visibility(club=club, visible_to="open")
     path = f"/de-hoop/nights/{night.pk}/"

@@ -8,7 +8,7 @@ from tests.tournaments.evenings import drawn, people, playing, refused, shut
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
 from tournaments.models import Season, Table, TableSeat
-from tournaments.nights import attendances, changes_in_play, draw_request, rounds
+from tournaments.nights import at_the_door, changes_in_play, draw_request, rounds
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -126,7 +126,7 @@ def test_who_sat_out_and_went_home_gets_no_seat(plan):
     night = playing(season, people(season, 7))
     drawn(night, 1)
     gone, *stay = rounds.list_sitting_out(night.rounds.get())
-    attendances.check_in(night=night, member=gone, present=False)
+    at_the_door.check_in(night=night, member=gone, present=False)
     changes_in_play.open_for_sitting_out(round_=night.rounds.get())
     three = Table.objects.order_by("pk").last()
     assert {seat.member for seat in three.seats.all()} == set(stay)

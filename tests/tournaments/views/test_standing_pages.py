@@ -28,7 +28,7 @@ from tournaments.files.exports import season_workbook as whole_season
 from tournaments.members import members, privacy
 from tournaments.models import Club, Member, Season, Table, User
 from tournaments.names import NameDetail
-from tournaments.nights import attendances, closing
+from tournaments.nights import closing, signing_up
 from tournaments.nights import nights as night
 from tournaments.standings import calculate as counted
 from tournaments.standings import divisions
@@ -464,7 +464,7 @@ def test_organiser_reads_who_signed_whom_off(client, season):
     missed = playing(season, who[:4], THURSDAY + timedelta(weeks=1), rounds=1)
     play_by_seat(Table.objects.get(round__night=missed))
     for member, by in ((who[4], f"user {User.objects.get().pk}"), (who[5], f"member {who[5].pk}")):
-        attendances.sign_for(night=missed, member=member, said="off", by=by)
+        signing_up.sign_for(night=missed, member=member, said="off", by=by)
     shut(missed)
     page = client.get(path(season)).content.decode()
     (shown,) = re.findall(r'<li>[^<]+: <span translate="no">(.*)</li>', page)

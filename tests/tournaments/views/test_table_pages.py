@@ -14,7 +14,7 @@ from tests.tournaments.evenings import (
     tables_of,
 )
 from tournaments.models import NightLogEntry, Reglement, Table
-from tournaments.nights import attendances, chairs, changes_in_play
+from tournaments.nights import at_the_door, chairs, changes_in_play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -197,7 +197,7 @@ def test_latecomer_without_a_seat_reads_what_to_wait_for(client, season, count, 
     drawn(night, count)
     for table in Table.objects.filter(round__number__lte=begun):
         play(table, 1)
-    attendances.walk_in(night=night, first="Els", family="")
+    at_the_door.walk_in(night=night, first="Els", family="")
     page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
     (late,) = re.findall(r'(?s)<p class="quiet late">(.*?)</p>', page)
     assert words in late

@@ -17,8 +17,8 @@ from tournaments.locks import GOING_ON
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
 from tournaments.names import NOBODY, NameDetail
-from tournaments.nights import attendances
 from tournaments.nights import nights as verbs
+from tournaments.nights import signing_up
 from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import result, tables_overview
 from tournaments.nights.pages.result import Prize
@@ -158,7 +158,7 @@ class WhoComes(NamedTuple):
 
 
 def read_who_comes(night: Night, names: NameDetail) -> WhoComes:
-    said = night.attendances.filter(said=Attendance.Said.ON).exclude(attendances.GONE)
+    said = night.attendances.filter(said=Attendance.Said.ON).exclude(signing_up.GONE)
     ids = set(said.values_list(Coalesce("member__merged_into", "member"), flat=True))
     labels = members.load_labels(ids, names)
     called = call_players(night.season, ids, names)

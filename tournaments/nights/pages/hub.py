@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments import links
 from tournaments.models import Attendance, Member, Night, Round
-from tournaments.nights import attendances, chairs, closing, money, rounds
+from tournaments.nights import chairs, closing, money, rounds, signing_up
 from tournaments.nights.pages import tables_overview
 from tournaments.nights.pages.tables_overview import NightTable, Place, Room
 from tournaments.nights.pages.who_needs_help import Ask, list_asks
@@ -202,7 +202,7 @@ def count_people(night: Night) -> Counts:
         return Count(who, distinct=True, filter=which)
 
     counts = night.attendances.aggregate(
-        signed_up=count(Q(said=Attendance.Said.ON) & ~attendances.GONE),
+        signed_up=count(Q(said=Attendance.Said.ON) & ~signing_up.GONE),
         inside=count(Q(present=True)),
         unpaid_members=count(unpaid & Q(member__guest=False)),
         unpaid_guests=count(unpaid & Q(member__guest=True)),

@@ -12,7 +12,7 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Club, Night, TableSeat
-from tournaments.nights import attendances, closing
+from tournaments.nights import at_the_door, closing, signing_up
 from tournaments.nights import nights as night
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import agenda, calendar_feed
@@ -58,7 +58,7 @@ def test_member_reads_their_own_answers_on_the_clubs_page(client, season):
     (ans,) = people(season, 1)
     evenings = planned(season, 1, 8, 15, 22, sign_up=True)
     for evening, said in zip(evenings[1:], ("on", "off"), strict=False):
-        attendances.sign(night=evening, member=ans, said=said)
+        signing_up.sign(night=evening, member=ans, said=said)
     client.get(f"/m/{links.make_key(ans)}/")
     page = client.get("/de-hoop/").content.decode()
     shown = re.findall(r'<span class="nb">(.*?)</span>', page)
@@ -82,7 +82,7 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     assert "Where everybody sits" not in client.get(path).content.decode()
     night.set_state(night=evening, to="check-in")
     for member in who:
-        attendances.check_in(night=evening, member=member, present=True)
+        at_the_door.check_in(night=evening, member=member, present=True)
     assert "Nothing is drawn for you yet." in client.get(path).content.decode()
     night.set_state(night=evening, to="playing")
     drawn(evening, 2)
@@ -141,7 +141,7 @@ def test_calendar_has_every_night_as_a_day(client, season):
     ids = [line for line in lines if line.startswith("UID:")]
     assert ids == [f"UID:{night.public_id}@streepje" for night in Night.objects.order_by("day")]
     assert [line for line in lines if "DESCRIPTION" in line] == ["DESCRIPTION:Are you coming?"]
-    attendances.sign(night=open_one, member=ans, said="on")
+    signing_up.sign(night=open_one, member=ans, said="on")
     again = unfolded(client.get(f"{path}calendar.ics").content.decode())
     assert [line for line in again if "DESCRIPTION" in line] == ["DESCRIPTION:You're coming."]
 

@@ -16,7 +16,7 @@ from tests.tournaments.nights.test_seating_history import sit
 from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.names import NameDetail
-from tournaments.nights import attendances
+from tournaments.nights import at_the_door
 from tournaments.nights.pages import incomplete
 from tournaments.standings.pages.standing import read_standing
 
@@ -32,7 +32,7 @@ def night(season, who):
     two of three rounds, with 60, as much as the worst has after all three.
     """
     night = playing(season, who, rounds=2)
-    attendances.check_in(night=night, member=who[3], present=False)
+    at_the_door.check_in(night=night, member=who[3], present=False)
     drawn(night, 1)
     for table in Table.objects.filter(round__night=night):
         play(table, who)

@@ -1,0 +1,98 @@
+"""Who comes in on a night, guests too, and who pays."""
+
+from django.db.models import Q
+
+from tournaments.locks import lock_night_alone
+from tournaments.members import members
+from tournaments.models import Attendance, Couple, Member, Night, NightLogEntry, TableSeat
+from tournaments.models.night import STAYS_AWAY
+from tournaments.names import build_name
+from tournaments.nights import entrants, money
+from tournaments.nights.attendances import MAIN, set_all
+from tournaments.nights.nights import AT_THE_DOOR
+from tournaments.nights.signing_up import list_with_partner
+
+State, Said = Night.State, Attendance.Said
+
+
+def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
+    with lock_night_alone(night, *AT_THE_DOOR) as now:
+        return set_all(now, [member], NightLogEntry.Kind.PRESENT, present, by)[member.pk]
+
+
+def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
+    with lock_night_alone(night, *AT_THE_DOOR) as now:
+        set_all(now, list_with_partner(now, member), NightLogEntry.Kind.PRESENT, True, by)
+
+
+def check_in_all(*, night: Night, by: str = "") -> None:
+    """Check in who signed up, or else all but guests and who signed off; not who went home."""
+    with lock_night_alone(night, *AT_THE_DOOR) as now:
+        given = now.attendances.exclude(said=Said.NOTHING).order_by("-pk")
+        columns = given.values_list("member", "member__merged_into", "said")
+        answers = {keep or member: said for member, keep, said in columns}
+        people = members.list_members(now.season.club).filter(archived=None)
+        who = [member for member in people if answers.get(member.pk) == Said.ON]
+        who = who or [
+            member
+            for member in people
+            if not member.guest and answers.get(member.pk) not in STAYS_AWAY
+        ]
+        seats = TableSeat.objects.filter(round__night=now)
+        played = {keep or pk for pk, keep in seats.values_list("member", "member__merged_into")}
+        come = [member for member in who if member.pk not in played]
+        set_all(now, come, NightLogEntry.Kind.PRESENT, True, by)
+
+
+def walk_in(
+    *,
+    night: Night,
+    first: str,
+    family: str,
+    another: bool = False,
+    couple: int | None = None,
+    by: str = "",
+) -> Attendance:
+    """Unless `another`, refuse a member's name. Of `couple` one is away: the guest stands in."""
+    with lock_night_alone(night, *AT_THE_DOOR) as now:
+        name = build_name(first, family)._asdict()
+        guest = members.add(club=now.season.club, another=another, guest=True, **name)
+        attendance = set_all(now, [guest], NightLogEntry.Kind.PRESENT, True, by)[guest.pk]
+        if couple:
+            halved = Couple.objects.get(season=now.season, pk=couple)
+            entrants.set_substitute(night=now, couple=halved, member=guest, by=by)
+        return attendance
+
+
+def pay(
+    *, night: Night, member: Member, paid: bool, debts: bool = False, by: str = ""
+) -> Attendance:
+    """With `debts`, also pay everything unpaid from earlier nights."""
+    with lock_night_alone(night, *AT_THE_DOOR, State.CLOSING, State.CLOSED) as now:
+        attendance = set_all(now, [member], NightLogEntry.Kind.PAID, paid, by)[member.pk]
+        whose = Q(member=member) | Q(member__merged_into=member)
+        now.attendances.filter(whose).update(amount=0, settled=False, by_card=False)
+        cards = money.read_cards(now.season)
+        fee = money.find_fees(now).ask(member, cards) if paid else 0
+        attendance.by_card = fee > 0 and money.has_punch(cards, member)
+        due = money.count_to_pay(now, member, cards, debts=debts) if paid else 0
+        attendance.amount = due - fee if attendance.by_card else due
+        attendance.settled = paid and debts
+        if attendance.pk:  # who was never there has no line
+            attendance.save(update_fields=["amount", "settled", "by_card"])
+        return attendance
+
+
+def pay_all(*, night: Night, by: str = "") -> None:
+    with lock_night_alone(night, *AT_THE_DOOR) as now:
+        fees, cards = money.find_fees(now), money.read_cards(now.season)
+        given = now.attendances.filter(paid=True)
+        paid = set(given.values_list(MAIN, flat=True))
+        here = [who for who in entrants.list_present_people(now) if who.pk not in paid]
+        for guest in (False, True):
+            who = [member for member in here if member.guest == guest and fees.ask(member, cards)]
+            set_all(now, who, NightLogEntry.Kind.PAID, True, by)
+            mine = now.attendances.filter(member__in=who)
+            mine.update(amount=fees.guest if guest else fees.member, settled=False, by_card=False)
+            punched = [member for member in who if money.has_punch(cards, member)]
+            mine.filter(member__in=punched).update(amount=0, by_card=True)
