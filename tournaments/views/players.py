@@ -38,11 +38,14 @@ def players_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         for row in table.data
         if all(any(part.startswith(word) for part in row.sought.split()) for word in words)
     ]
+    own = {member.pk: str(member) for member in access.list_own_members(request, viewer)}
     context = {
         "club": viewer.club,
-        "own": [(member.pk, str(member)) for member in access.list_own_members(request, viewer)],
+        "own": own,
+        "unlisted": own.items() - {(person.player, own.get(person.player)) for person in people},
         "people": people,
-        "shown": shown,
+        "shown": [row for row in shown if not row.aside],
+        "aside": [row for row in shown if row.aside],
         "seasons": [(each.pk, str(each)) for each in seasons],
         "season": season,
         "season_name": make_unbroken(season),

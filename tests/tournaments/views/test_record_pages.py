@@ -3,6 +3,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from scoring.sheets import lifecycle
@@ -15,6 +16,7 @@ from tests.tournaments.evenings import (
     playing,
     shut,
 )
+from tournaments import links
 from tournaments.club import reglementen
 from tournaments.members import couples, privacy
 from tournaments.models import Season, User, UserSession
@@ -136,12 +138,16 @@ def test_couples_hold_records_by_both_names_and_people_count_nights(client, seas
     came = next(line for line in found["Nights"] if line[0] == "Most nights played")
     assert sorted(came[2]) == sorted(map(str, who))
     players = client.get("/de-hoop/players/").content.decode()
-    places = re.findall(r'"no">([^<]+)</a> <strong>(\d)</strong>', players)
+    places = re.findall(r'"no">([^<]+)</a> <strong>(\d)\w\w</strong>', players)
     assert {name for name, place in places if place == "1"} == won and len(places) == len(who)
     seconds = f"/de-hoop/players/{who[1].pk}/compare/{who[3].pk}/"
     assert str(season) in client.get(seconds).content.decode()
     page = client.get(f"/de-hoop/players/{who[1].pk}/?season={season.pk}").content.decode()
     assert f'href="/de-hoop/players/{who[1].pk}/compare/' in page
+    phone = Client(headers={"accept-language": "en"})
+    phone.get(f"/m/{links.make_key(who[0])}/")
+    asked = [phone.get(f"/de-hoop/players/{who[n].pk}/").content.decode() for n in (1, 3)]
+    assert ["Compare with me" in seen for seen in asked] == [False, True]  # who[1] is the partner
     for member in best:
         privacy.show_as(member=member, shown="not")
     User.objects.get().roles.update(kind="member")

@@ -19,6 +19,7 @@ class Listed:
     name: str
     place: int | None
     division: int | None
+    aside: bool  # has no place, and is no member now
 
     @property
     def sought(self) -> str:
@@ -41,10 +42,11 @@ def read_players(
 @season_history.keep_until(lambda club: club.results_version)
 def _read(club: Club, seasons: Sequence[Season], chosen: Season, names: NameDetail) -> list[Listed]:
     places = _list_places(seasons, chosen)
-    now = members.list_members(club).filter(guest=False, archived=None)
-    everybody = {*places, *now.values_list("pk", flat=True)}
+    who = members.list_members(club).filter(guest=False, archived=None)
+    now = set(who.values_list("pk", flat=True))
+    everybody = now | places.keys()
     listed = [
-        Listed(pk, name, *places.get(pk, PLACELESS))
+        Listed(pk, name, *(place := places.get(pk, PLACELESS)), not place[0] and pk not in now)
         for pk, name in members.load_names(everybody, names).items()
         if name != NOBODY
     ]

@@ -6,6 +6,8 @@ const search = document.querySelector("#q");
 /** @type {NodeListOf<HTMLElement>} */
 const found = document.querySelectorAll("#players [data-sought]");
 const lines = [...found];
+/** @type {HTMLDetailsElement | null} */
+const aside = document.querySelector("#players details");
 const nobody = /** @type {HTMLElement} */ (document.querySelector("#nobody"));
 
 /** @param {HTMLInputElement} search */
@@ -15,6 +17,8 @@ const find = (search) => {
     const words = (line.dataset.sought ?? "").split(/\s+/);
     line.hidden = !typed.every((part) => words.some((word) => word.startsWith(part)));
   }
+  const isAside = lines.some((line) => aside?.contains(line) && !line.hidden);
+  if (aside) aside.open = typed.length > 0 && isAside;
   nobody.hidden = lines.some((line) => !line.hidden);
 };
 
