@@ -10,7 +10,14 @@ from scoring.models import Sheet
 from tournaments.club import reglementen
 from tournaments.draw.engine.request import LOTS, MOVE
 from tournaments.models import Attendance, Member, Night, Round
-from tournaments.nights import at_the_door, closing, nights, round_clock, rounds, signing_up
+from tournaments.nights import (
+    at_the_door,
+    closing,
+    draw_rounds,
+    nights,
+    round_clock,
+    signing_up,
+)
 
 State, Said = Night.State, Attendance.Said
 
@@ -112,7 +119,7 @@ def _draw(night: Night, method: str, chance: Random, by: str) -> None:
     # A draw depends on the night's secret; here on the seed, so that it is repeatable.
     next_seed = sha256(str(chance.random()).encode()).hexdigest()[:32]
     Night.objects.filter(pk=night.pk).update(next_seed=next_seed)
-    rounds.draw_lots(night=night, rounds=night.season.rounds, method=method, by=by)
+    draw_rounds.draw_lots(night=night, rounds=night.season.rounds, method=method, by=by)
 
 
 def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:

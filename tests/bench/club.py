@@ -20,7 +20,7 @@ from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw.engine.request import LOTS
 from tournaments.members import members
 from tournaments.models import Night, Season
-from tournaments.nights import at_the_door, closing, nights, rounds
+from tournaments.nights import at_the_door, closing, draw_rounds, nights
 
 MEMBERS, NIGHTS, GAMES = 60, 40, 4
 AWAY = 12  # members, each night
@@ -75,7 +75,7 @@ def play_night(night: Night, games: int, chance: Random, away: int = 0) -> Night
     for missing in chance.sample([*night.attendances.all()], away):
         at_the_door.check_in(night=night, member=missing.member, present=False)
     night = nights.set_state(night=night, to=Night.State.PLAYING)
-    rounds.draw_lots(night=night, rounds=1, method=LOTS)
+    draw_rounds.draw_lots(night=night, rounds=1, method=LOTS)
     for sheet in list_sheets(night):
         play(sheet, games, chance)
     return night

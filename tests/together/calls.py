@@ -21,11 +21,11 @@ from tournaments.nights import (
     at_the_door,
     changes_in_play,
     closing,
+    draw_rounds,
     lots,
     nights,
     open_evenings,
     round_clock,
-    rounds,
     signing_up,
 )
 from tournaments.standings import settle_ties
@@ -133,13 +133,13 @@ for _call in (
     ("walk_in", "playing", at_the_door.walk_in, say(first="Gast", family="")),
     ("walk_in_at_door", "door", at_the_door.walk_in, say(first="Gast", family="")),
     # Draws
-    ("draw", "playing", rounds.draw_lots, lambda w: {**LOTS, "seen": w.mark}),
-    ("draw_after_taking_back", "back", rounds.draw_lots, say(**LOTS, seen="1-0")),
+    ("draw", "playing", draw_rounds.draw_lots, lambda w: {**LOTS, "seen": w.mark}),
+    ("draw_after_taking_back", "back", draw_rounds.draw_lots, say(**LOTS, seen="1-0")),
     (
-        *("take_back", "playing", rounds.undo_draw),
+        *("take_back", "playing", draw_rounds.undo_draw),
         lambda w: {**record(w, "draw_record"), "reason": "No"},
     ),
-    ("put_back", "back", rounds.redo_draw, lambda w: record(w, "taken_back")),
+    ("put_back", "back", draw_rounds.redo_draw, lambda w: record(w, "taken_back")),
     ("cut_round", "playing", changes_in_play.shorten, lambda w: second(w, games=3)),
     ("cut_table", "playing", changes_in_play.shorten, lambda w: cut(w, "table_2", 1)),
     ("cut_while_closing", "closing", changes_in_play.shorten, lambda w: cut(w, "closing_table", 1)),

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.together.evening import Evening
-from tournaments.nights import nights, rounds
+from tournaments.nights import draw_rounds, nights
 
 SEED = "0123456789abcdef" * 2
 
@@ -12,7 +12,7 @@ def evening(django_db_setup, django_db_blocker):
     same.
     """
     with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
-        for module in (nights, rounds):
+        for module in (nights, draw_rounds):
             patch.setattr(module, "make_seed", lambda: SEED)
         evening = Evening()
         yield evening

@@ -44,7 +44,7 @@ from tournaments.models import (
     TableSeat,
     TieRuling,
 )
-from tournaments.nights import at_the_door, changes_in_play, closing, lots, rounds
+from tournaments.nights import at_the_door, changes_in_play, closing, draw_rounds, lots
 from tournaments.nights import nights as night
 from tournaments.standings import settle_ties
 
@@ -123,7 +123,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     changes_in_play.leave(table=table, member=who[7])
     w.cut = changes_in_play.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
     at_the_door.check_in(night=evening, member=who[7], present=True)
-    draw_record = rounds.draw_lots(night=evening, rounds=1, method="lots")
+    draw_record = draw_rounds.draw_lots(night=evening, rounds=1, method="lots")
     draw_record.people.append(who[8].pk)  # as if one was there who had to sit out
     draw_record.record["sitting_out"][0].append(len(draw_record.people) - 1)
     draw_record.save()
@@ -141,9 +141,9 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     )
     at_the_door.check_in(night=evening, member=who[8], present=True)
     _put(evening, who, [[0, 1, 2], [3, 4, 5], [6, 7, 8]])
-    w.mark = rounds.mark_draws(evening)
+    w.mark = draw_rounds.mark_draws(evening)
     gone = _let_in(w.back, who, AT)
-    w.taken_back = rounds.undo_draw(draw_record=gone.draw_records.get(), reason="No").pk
+    w.taken_back = draw_rounds.undo_draw(draw_record=gone.draw_records.get(), reason="No").pk
 
 
 def _end(w: SimpleNamespace, who: list[Member]) -> None:

@@ -16,7 +16,7 @@ from tournaments.draw import draw, record
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import ImportedResult, Night, NightLogEntry, Season, Table, TableSeat
-from tournaments.nights import attendances, closing, nights, rounds
+from tournaments.nights import attendances, closing, draw_rounds, nights
 
 THURSDAY = date(2026, 9, 3)
 
@@ -70,17 +70,17 @@ def let_in(night, who):
 
 
 def drawn(night, count=3, **more):
-    return rounds.draw_lots(night=night, rounds=count, method="mix", **more)
+    return draw_rounds.draw_lots(night=night, rounds=count, method="mix", **more)
 
 
 def lay(night, count):
     """As `draw_lots` does, which reads everything twice and asks what each wish costs."""
     with lock_night_alone(night) as now:
         how = {"wishes": (), "without": (), "sizes": "", "divided": False}
-        plan = rounds._plan(now, count, "mix", **how)
+        plan = draw_rounds._plan(now, count, "mix", **how)
         made = record.build_record(draw(plan.request, plan.seed), plan.request)
-        rounds.save_sizes(now, plan.request.kind)
-        rounds.save_draw(now, plan.people, made, "")
+        draw_rounds.save_sizes(now, plan.request.kind)
+        draw_rounds.save_draw(now, plan.people, made, "")
 
 
 def play(table, *games, other=5, **more):
@@ -159,7 +159,7 @@ def points(division):
 def tables_of(season, count):
     """The tables of a night with one round, drawn by lot."""
     night = playing(season, people(season, count))
-    rounds.draw_lots(night=night, rounds=1, method="lots")
+    draw_rounds.draw_lots(night=night, rounds=1, method="lots")
     return list(night.rounds.get().tables.all())
 
 

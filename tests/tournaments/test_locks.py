@@ -6,16 +6,9 @@ import pytest
 
 from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments.models import Night
-from tournaments.nights import (
-    at_the_door,
-    changes_in_play,
-    closing,
-    lots,
-    nights,
-    round_clock,
-    rounds,
-    signing_up,
-)
+from tournaments.nights import at_the_door, changes_in_play, draw_rounds, lots, nights, signing_up
+from tournaments.nights.closing import close
+from tournaments.nights.round_clock import begin_round
 
 pytestmark = pytest.mark.django_db
 
@@ -36,8 +29,8 @@ VERBS = {
         "playing",
         lambda w: (nights.arrange, {"arrangement": nights.Arrangement(time(19))}),
     ),
-    "close": ("closing", lambda w: (closing.close, {"reason": "Over"})),
-    "draw_lots": ("playing", lambda w: (rounds.draw_lots, {"rounds": 1, "method": "lots"})),
+    "close": ("closing", lambda w: (close, {"reason": "Over"})),
+    "draw_lots": ("playing", lambda w: (draw_rounds.draw_lots, {"rounds": 1, "method": "lots"})),
     "seat_member": (
         "playing",
         lambda w: (lots.seat_member, {"member": w.who, "table": 1, "method": "bag"}),
@@ -80,10 +73,10 @@ def test_night_that_was_closed_meanwhile_stays_as_it_is(world, name):
 def test_tables_of_a_night_that_was_closed_meanwhile_stay_as_they_are(world):
     world.read_as("playing")
     reason = {"draw_record": world.draw_record, "reason": "Nee"}
-    assert refused(rounds.undo_draw, **reason) == ["C56"]
-    assert refused(rounds.redo_draw, draw_record=world.draw_record) == ["C56"]
+    assert refused(draw_rounds.undo_draw, **reason) == ["C56"]
+    assert refused(draw_rounds.redo_draw, draw_record=world.draw_record) == ["C56"]
     assert refused(changes_in_play.shorten, round_=world.round, games=3) == ["C56"]
-    assert refused(round_clock.begin_round, round_=world.round) == ["C56"]
+    assert refused(begin_round, round_=world.round) == ["C56"]
     assert refused(changes_in_play.leave, table=world.table, member=world.who) == ["C56"]
 
 

@@ -53,7 +53,7 @@ from tournaments.models import (
     User,
     UserSession,
 )
-from tournaments.nights import changes_in_play, nights, rounds
+from tournaments.nights import changes_in_play, draw_rounds, nights
 
 pytestmark = pytest.mark.django_db
 
@@ -388,7 +388,7 @@ def played(season, who):
     """A table where somebody sits, and what was changed there."""
     other = members.add(club=season.club, first="Dik")
     night = playing(season, [who, other], date(2026, 9, 17))
-    rounds.draw_lots(night=night, rounds=1, method="lots")
+    draw_rounds.draw_lots(night=night, rounds=1, method="lots")
     table = night.rounds.get().tables.get()
     return table, changes_in_play.hand_over(table=table, member=who)
 

@@ -10,8 +10,8 @@ from tournaments.draw.engine import table_sizes
 from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Round, Table, TableSeat
 from tournaments.nights import undo_steps as steps
+from tournaments.nights.draw_rounds import make_name
 from tournaments.nights.nights import find_night_table_kind
-from tournaments.nights.rounds import make_name
 from tournaments.nights.undo_steps import UndoSteps
 from tournaments.problems import user_error
 

@@ -32,8 +32,8 @@ from tournaments.nights.chairs import (
     refuse_fixed,
     sit_down,
 )
+from tournaments.nights.draw_rounds import list_sitting_out, make_names
 from tournaments.nights.nights import add_log_entry
-from tournaments.nights.rounds import list_sitting_out, make_names
 from tournaments.nights.undo_steps import UndoSteps
 from tournaments.problems import user_error
 

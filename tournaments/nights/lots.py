@@ -15,7 +15,7 @@ from tournaments.draw.engine.request import HAND, MIX, STONES, Constraint
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import DrawRecord, Member, Night, ReservedSeat, TableSeat
-from tournaments.nights import rounds
+from tournaments.nights import draw_rounds
 from tournaments.nights.chairs import find_entrant_chairs
 from tournaments.nights.draw_request import build_request
 from tournaments.nights.draw_wishes import FIXED
@@ -85,7 +85,7 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
 def choose_sizes(*, night: Night, sizes: str) -> Night:
     """Choose the table sizes, such as "3-4", for the next draw of this night and for latecomers."""
     with lock_night_alone(night) as now:
-        rounds.count_still_to_draw(now)
+        draw_rounds.count_still_to_draw(now)
         save_sizes(now, sizes)
         return now
 
@@ -95,7 +95,7 @@ def seat_member(
 ) -> Night:
     """Seat the member after those already there."""
     with lock_night_alone(night) as now:
-        rounds.count_still_to_draw(now)
+        draw_rounds.count_still_to_draw(now)
         seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}
         return _replace_seats(now, {**seats, member.pk: (table, len(seats) + 1)}, method, anyway)
 
@@ -103,7 +103,7 @@ def seat_member(
 def seat_members(*, night: Night, seats: Seats, method: str, anyway: bool = False) -> Night:
     """Replace all seats of the next round; nothing is changed if one table would be too full."""
     with lock_night_alone(night) as now:
-        rounds.count_still_to_draw(now)
+        draw_rounds.count_still_to_draw(now)
         return _replace_seats(now, seats, method, anyway)
 
 
@@ -116,7 +116,7 @@ def unseat_member(*, night: Night, member: Member) -> Night:
 def seat_as_last_round(*, night: Night) -> Night:
     """Members whose table does not exist in the next round get no seat."""
     with lock_night_alone(night) as now:
-        rounds.count_still_to_draw(now)
+        draw_rounds.count_still_to_draw(now)
         people = list_present(now)
         sat = TableSeat.objects.filter(
             Q(member__in=people, couple=None) | Q(couple__first__in=people),
@@ -137,16 +137,16 @@ def seat_as_last_round(*, night: Night) -> Night:
 def lay(
     *, night: Night, method: str, anyway: bool = False, seen: str | None = None, by: str = ""
 ) -> DrawRecord:
-    """`anyway`: also with smaller or larger tables. `seen` is as for `rounds.draw_lots`."""
+    """`anyway`: also with smaller or larger tables. `seen` is as for `draw_rounds.draw_lots`."""
     with lock_night_alone(night) as now:
-        rounds.refuse_drawn(now, seen)
-        rounds.count_still_to_draw(now)
+        draw_rounds.refuse_drawn(now, seen)
+        draw_rounds.count_still_to_draw(now)
         tables = _check_filled(now, fill_bag(now, method), anyway)
         draw_request, everybody = build_request(now, list_present(now), 1, method)
         numbers = {member.pk: number for number, member in enumerate(everybody)}
         seated = tuple(tuple(numbers[member.pk] for member in table.people) for table in tables)
         drawn = assess_typed((seated,), draw_request)
-        return rounds.save_draw(now, everybody, record.build_record(drawn, draw_request), by)
+        return draw_rounds.save_draw(now, everybody, record.build_record(drawn, draw_request), by)
 
 
 def lay_stones(
@@ -154,7 +154,7 @@ def lay_stones(
 ) -> DrawRecord:
     """`numbers` has what each member drew: 1 to 4 sit at table 1, 5 to 8 at table 2 and so on."""
     with lock_night_alone(night) as now:
-        rounds.count_still_to_draw(now)
+        draw_rounds.count_still_to_draw(now)
         seats = list_seats(_sizes(now, list_present(now), STONES))
         if not all(1 <= number <= len(seats) for number in numbers.values()):
             raise user_error(problems.NO_STONE, count=len(seats))
@@ -172,7 +172,7 @@ def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> DrawRec
     """Draw the next round by computer for those without a seat."""
     places = _seats(night, HAND)
     wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]
-    return rounds.draw_lots(night=night, rounds=1, method=MIX, wishes=wishes, seen=seen, by=by)
+    return draw_rounds.draw_lots(night=night, rounds=1, method=MIX, wishes=wishes, seen=seen, by=by)
 
 
 def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:

@@ -20,7 +20,7 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Reglement, Season
 from tournaments.models.season import LONGEST_NAME
 from tournaments.names import Name, read
-from tournaments.nights import attendances, entrants, nights, rounds
+from tournaments.nights import attendances, draw_rounds, entrants, nights
 from tournaments.problems import user_error
 
 State = Night.State
@@ -167,5 +167,5 @@ def begin(*, night: Night, by: str = "") -> Night:
         nights.set_state(night=now, to=State.PLAYING, by=by)
         if now.season.seating != Season.Seating.STONES:
             method = LOTS if now.season.seating == Season.Seating.LOTS else MIX
-            rounds.draw_lots(night=now, rounds=1, method=method, by=by)
+            draw_rounds.draw_lots(night=now, rounds=1, method=method, by=by)
     return night

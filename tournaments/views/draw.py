@@ -12,8 +12,7 @@ from tournaments.files.exports import lists
 from tournaments.forms.draw import DrawForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Club, DrawRecord, Night
-from tournaments.nights import draw_request, draw_wishes, nights
-from tournaments.nights import rounds as verbs
+from tournaments.nights import draw_request, draw_rounds, draw_wishes, nights
 from tournaments.nights.entrants import list_present
 from tournaments.nights.pages import hub, seating_plan
 from tournaments.views.base import (
@@ -46,7 +45,7 @@ def rounds(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
 def is_drawn_meanwhile(request: HttpRequest, night: Night) -> bool:
     """A button that is pressed twice draws once."""
     seen = read_drawn_before(request)
-    return seen is not None and seen != verbs.mark_draws(night)
+    return seen is not None and seen != draw_rounds.mark_draws(night)
 
 
 def read_drawn_before(request: HttpRequest) -> str | None:
@@ -79,7 +78,7 @@ def draw(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "count": len(nights.compute_table_sizes(night, len(people)).tables),
         "next_out": draw_request.list_next_out(night, people) if form.left else (0, []),
         "too_few": not most and not form.is_bound,
-        "drawn": verbs.mark_draws(night),
+        "drawn": draw_rounds.mark_draws(night),
     }
     words |= _describe_draws(seating_plan.list_reports(night))
     return render(request, "tournaments/nights/draw.html", words)
@@ -89,7 +88,7 @@ def _has_drawn(request: HttpRequest, night: Night, form: DrawForm) -> bool:
     if is_drawn_meanwhile(request, night):
         return False
     given = {"seen": read_drawn_before(request), "by": get_actor(request)}
-    return run_verb(form, verbs.draw_lots, night=night, **given) is not None
+    return run_verb(form, draw_rounds.draw_lots, night=night, **given) is not None
 
 
 def _describe_draws(reports: Sequence[seating_plan.Report]) -> dict[str, Any]:
@@ -100,7 +99,7 @@ def _describe_draws(reports: Sequence[seating_plan.Report]) -> dict[str, Any]:
         "reports": reports,
         "latest": draws[-1] if draws else None,
         "begun": last is not None,
-        "undoable": last is not None and bool(verbs.list_unplayed(last)),
+        "undoable": last is not None and bool(draw_rounds.list_unplayed(last)),
         "taken_back": len(draws) - len(standing),
     }
 
@@ -115,9 +114,9 @@ def take_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         return redirect("tournaments:draw", club.slug, night.pk)
     form = ReasonForm(read_posted(request))
     form.fields["reason"].widget.attrs["autofocus"] = ""
-    if run_verb(form, verbs.undo_draw, draw_record=last, by=get_actor(request)):
+    if run_verb(form, draw_rounds.undo_draw, draw_record=last, by=get_actor(request)):
         return redirect("tournaments:draw", club.slug, night.pk)
-    going = verbs.list_unplayed(last)
+    going = draw_rounds.list_unplayed(last)
     words = {"club": club, "night": night, "form": form, "going": going, "draw_record": last}
     words["stays"] = len(going) < last.rounds.count()
     return render(request, "tournaments/nights/draw_undo.html", words)
@@ -127,7 +126,7 @@ def _put_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     last = night.draw_records.last()
     if last is None:
         return redirect("tournaments:draw", club.slug, night.pk)
-    if refusals := try_verb(verbs.redo_draw, draw_record=last, by=get_actor(request)):
+    if refusals := try_verb(draw_rounds.redo_draw, draw_record=last, by=get_actor(request)):
         words = {"club": club, "night": night, "refusals": refusals, "refused": True}
         return render(request, "tournaments/nights/draw_undo.html", words, status=409)
     return redirect(night)

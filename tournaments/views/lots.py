@@ -10,7 +10,7 @@ from tournaments.draw.engine.request import HAND, STONES
 from tournaments.forms.draw import list_unfinished
 from tournaments.forms.lots import LotForm, SeatsForm, StonesForm
 from tournaments.models import Club, DrawRecord, Member, Night
-from tournaments.nights import lots, rounds
+from tournaments.nights import draw_rounds, lots
 from tournaments.nights.chairs import find_chairs
 from tournaments.nights.pages import door
 from tournaments.views.base import (
@@ -65,7 +65,7 @@ def placing(request: HttpRequest, club: Club, night: Night, method: str) -> Http
         "seats": form if isinstance(form, SeatsForm) else SeatsForm(bag, method),
         "last": night.rounds.last(),
         "left": night.season.rounds - night.rounds.count(),
-        "drawn": rounds.mark_draws(night),
+        "drawn": draw_rounds.mark_draws(night),
         "refusals": refusals or still_open,
         "unfinished": still_open,
         "all_the_same": "all_the_same" in request.POST,
@@ -92,7 +92,7 @@ def stones(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "bag": bag,
         "playing": night.state == Night.State.PLAYING,
         "left": night.season.rounds - night.rounds.count(),
-        "drawn": rounds.mark_draws(night),
+        "drawn": draw_rounds.mark_draws(night),
         "unfinished": still_open,
     }
     return render(request, "tournaments/nights/stones.html", words)

@@ -3,7 +3,7 @@ from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import rules_of, season_of
 from tournaments import links
 from tournaments.members import couples
-from tournaments.nights import at_the_door, entrants, nights, rounds
+from tournaments.nights import at_the_door, draw_rounds, entrants, nights
 
 MORE = ("Gijs de Wit", "Hanneke van den Oosterbaan-Nieuwenhuizen", "Ivo Smit", "Joke Bos")
 
@@ -51,7 +51,7 @@ def couples_of_whom_some_are_away(visit):
 def drawing_couples(visit):
     club, season, who = couples_in(visit, 4)
     night = nights.set_state(night=night_with(season, who[:8]), to="playing")
-    rounds.draw_lots(night=night, rounds=1, method="move")
+    draw_rounds.draw_lots(night=night, rounds=1, method="move")
     visit.go("tournaments:draw", club.slug, night.pk)
 
 

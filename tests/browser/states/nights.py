@@ -12,16 +12,8 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import households, members
 from tournaments.models import Season, Table
-from tournaments.nights import (
-    at_the_door,
-    changes_in_play,
-    closing,
-    lots,
-    money,
-    nights,
-    rounds,
-    signing_up,
-)
+from tournaments.nights import at_the_door, closing, draw_rounds, lots, money, nights, signing_up
+from tournaments.nights.changes_in_play import replace
 from tournaments.nights.nights import Arrangement, arrange
 
 
@@ -159,7 +151,7 @@ def playing(visit, *more, rounds_drawn=2):
         at_the_door.check_in(night=night, member=member, present=True)
     night = nights.set_state(night=night, to="playing")
     if rounds_drawn:
-        rounds.draw_lots(night=night, rounds=rounds_drawn, method="mix")
+        draw_rounds.draw_lots(night=night, rounds=rounds_drawn, method="mix")
     return club, night
 
 
@@ -184,11 +176,11 @@ def a_draw_refused(visit):
 @state("tournaments:draw")
 def drawn_and_taken_back(visit):
     club, night = playing(visit, *MORE)
-    rounds.undo_draw(draw_record=night.draw_records.get(), reason="Bob was naar huis")
+    draw_rounds.undo_draw(draw_record=night.draw_records.get(), reason="Bob was naar huis")
     members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="together")
     members.pair(member=club.members.all()[0], other=club.members.all()[2], kind="together")
     members.pair(member=club.members.all()[1], other=club.members.all()[2], kind="apart")
-    rounds.draw_lots(night=night, rounds=1, method="mix")
+    draw_rounds.draw_lots(night=night, rounds=1, method="mix")
     visit.go("tournaments:draw", club.slug, night.pk)
 
 
@@ -218,8 +210,8 @@ def checking_a_draw(visit):
 def a_draw_with_private_wishes_seen_by_the_public(visit):
     club, night = playing(visit, *MORE, rounds_drawn=0)
     members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="apart")
-    draw_record = rounds.draw_lots(night=night, rounds=1, method="mix")
-    rounds.undo_draw(draw_record=draw_record, reason="Bob was naar huis")
+    draw_record = draw_rounds.draw_lots(night=night, rounds=1, method="mix")
+    draw_rounds.undo_draw(draw_record=draw_record, reason="Bob was naar huis")
     clubs.set_visibility(club=club, visible_to="open")
     visit.page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     visit.go("tournaments:draw-record", club.slug, night.pk, 1)
@@ -265,7 +257,7 @@ def by_hand_from_the_last_round(visit):
 @state("tournaments:draw-hand")
 def by_hand_with_a_table_that_is_too_small(visit):
     club, night = playing(visit, *MORE, "Dik Bos", rounds_drawn=0)
-    who = [*rounds.list_present(night)]
+    who = [*draw_rounds.list_present(night)]
     tables = (1, 1, 2, 2, 2, 3, 3, 3, 3)
     seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
     lots.seat_members(night=night, seats=seats, method="hand")
@@ -421,7 +413,7 @@ def a_result_with_a_fill_in(visit):
     play(first_table.sheet, 7)
     gone = last_table.seats.order_by("seat__position").last()
     ready = first_table.seats.order_by("seat__position").last()
-    changes_in_play.replace(table=last_table, member=gone.member, other=ready.member)
+    replace(table=last_table, member=gone.member, other=ready.member)
     sheet = Sheet.objects.get(pk=last_table.sheet_id)
     first, *others, fill_in = [seat.name for seat in sheet.seats.all()]
     for number in range(1, 8):

@@ -5,7 +5,7 @@ from tests.tournaments.evenings import club_with, people
 from tournaments.club import first_steps
 from tournaments.draw.engine.request import LOTS
 from tournaments.members import members
-from tournaments.nights import at_the_door, closing, nights, rounds
+from tournaments.nights import at_the_door, closing, draw_rounds, nights
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def test_each_thing_done_leads_to_the_next(season):
     at_the_door.check_in_all(night=night)
     night = nights.set_state(night=night, to="playing")
     assert to_do(club) == (5, f"{path}draw/")
-    rounds.draw_lots(night=night, rounds=1, method=LOTS)
+    draw_rounds.draw_lots(night=night, rounds=1, method=LOTS)
     assert to_do(club) == (6, f"{path}room/")
 
 

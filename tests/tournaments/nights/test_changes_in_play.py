@@ -20,7 +20,7 @@ from tests.tournaments.evenings import (
 )
 from tournaments.members import members, privacy
 from tournaments.models import Attendance, Member, Round, Table, TableSeat
-from tournaments.nights import chairs, changes_in_play, draw_request, rounds
+from tournaments.nights import chairs, changes_in_play, draw_request, draw_rounds
 
 
 def stints(table):
@@ -66,7 +66,7 @@ def test_leaver_is_away_from_the_next_game_on_and_comes_back_to_the_own_seat(sea
     assert stints(table)[1] == (2, who.pk, 1, 2)
     assert not present(who)
     play(table, 3)
-    assert who not in rounds.list_present(table.round.night)
+    assert who not in draw_rounds.list_present(table.round.night)
     changes_in_play.undo(entry=entry)
     assert (stints(table)[1], present(who)) == ((2, who.pk, 1, None), True)
     changes_in_play.leave(table=table, member=who, since=3)
@@ -283,7 +283,7 @@ def test_draw_is_taken_back_though_people_were_moved(season):
     first, second = tables_of(season, 8)
     changes_in_play.swap(table=first, member=here(first)[1], other=here(second)[1])
     changes_in_play.split(table=first, going=here(first)[:2])
-    rounds.undo_draw(draw_record=first.round.draw_record, reason="Cor was niet meegeloot")
+    draw_rounds.undo_draw(draw_record=first.round.draw_record, reason="Cor was niet meegeloot")
     assert (Table.objects.count(), Sheet.objects.count()) == (0, 0)
 
 

@@ -22,7 +22,8 @@ from tests.tournaments.evenings import (
 )
 from tournaments.club import seasons
 from tournaments.models import Night, Table, User
-from tournaments.nights import at_the_door, changes_in_play, closing, nights, rounds, signing_up
+from tournaments.nights import at_the_door, changes_in_play, closing, draw_rounds, nights
+from tournaments.nights.signing_up import sign_for
 
 
 @pytest.fixture
@@ -137,7 +138,7 @@ def test_night_is_closed_when_it_is_played_and_opened_when_it_is_closed(season):
 def test_nothing_is_drawn_or_let_in_while_something_is_corrected(night, season):
     reopened(night)
     ans = season.club.members.first()
-    assert refused(rounds.draw_lots, night=night, rounds=1, method="mix") == ["C56"]
+    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="mix") == ["C56"]
     assert refused(at_the_door.check_in, night=night, member=ans, present=False) == ["C56"]
     next_seed = Night.objects.get().next_seed
     nights.set_state(night=night, to="playing")
@@ -169,7 +170,7 @@ def test_who_stayed_away_and_who_has_to_pay_is_told_before_and_after(client, sea
         finish(table)
     closing.close(night=before)
     night = playing(season, who[:3], THURSDAY + timedelta(7), rounds=1)
-    signing_up.sign_for(night=night, member=off, said="off")
+    sign_for(night=night, member=off, said="off")
     finish(Table.objects.get(round__night=night))
     at_the_door.pay(night=night, member=paid, paid=True)
     path = f"/de-hoop/nights/{night.pk}/"

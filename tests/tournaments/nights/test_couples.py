@@ -29,10 +29,10 @@ from tournaments.nights import (
     at_the_door,
     changes_in_play,
     closing,
+    draw_rounds,
     entrants,
     lots,
     nights,
-    rounds,
     signing_up,
 )
 from tournaments.nights.pages import door, hall, link_preview, seating_plan
@@ -121,7 +121,7 @@ def test_who_is_away_is_stood_in_for_and_it_counts_for_the_couple(season, extra)
     found = entrants.load_tonight(night)
     assert [half.away.pk for half in found.halves] == [who[3].pk]
     assert [member.pk for member in found.alone] == [extra.pk]
-    assert rounds.list_present(night)[0].pk == who[0].pk
+    assert draw_rounds.list_present(night)[0].pk == who[0].pk
     entrants.set_substitute(night=night, couple=pairs[1], member=extra, by="user 1")
     entry = night.log_entries.last()
     assert (entry.kind, entry.body, entry.actor) == (
@@ -204,7 +204,7 @@ def test_movement_goes_on_round_by_round(season):
     night = playing(season, who)
     met, out = Counter(), []
     for _ in range(3):
-        record = rounds.draw_lots(night=night, rounds=1, method="move").record
+        record = draw_rounds.draw_lots(night=night, rounds=1, method="move").record
         met.update(frozenset(table) for table in record["rounds"][0])
         out += record["sitting_out"][0]
     assert max(met.values()) == 1
@@ -219,7 +219,7 @@ def test_by_standing_leaders_meet(season):
     finish(night)
     places = calculate.number_places(season)
     later = playing(season, who, THURSDAY + timedelta(7))
-    record = rounds.draw_lots(night=later, rounds=1, method="standing").record
+    record = draw_rounds.draw_lots(night=later, rounds=1, method="standing").record
     assert record["input"]["standing"] == [places[pair.first_id] for pair in pairs]
 
 
@@ -245,12 +245,12 @@ def test_a_draw_is_taken_back_and_laid_again(season):
     who, _pairs = couples_of(season, 4)
     night = playing(season, who)
     draw_record = drawn(night, 1)
-    rounds.undo_draw(draw_record=draw_record, reason="x")
-    rounds.redo_draw(draw_record=draw_record)
+    draw_rounds.undo_draw(draw_record=draw_record, reason="x")
+    draw_rounds.redo_draw(draw_record=draw_record)
     assert Table.objects.count() == 2
-    rounds.undo_draw(draw_record=draw_record, reason="x")
+    draw_rounds.undo_draw(draw_record=draw_record, reason="x")
     at_the_door.check_in(night=night, member=who[1], present=False)
-    assert refused(rounds.redo_draw, draw_record=draw_record) == ["C152"]
+    assert refused(draw_rounds.redo_draw, draw_record=draw_record) == ["C152"]
 
 
 def test_the_door_counts_couples(season):

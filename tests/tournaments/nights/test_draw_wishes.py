@@ -10,7 +10,7 @@ from tournaments import draw
 from tournaments.draw.engine.request import Constraint
 from tournaments.members import households, members
 from tournaments.models import DrawRecord, Member, TableSeat
-from tournaments.nights import at_the_door, draw_wishes, rounds
+from tournaments.nights import at_the_door, draw_rounds, draw_wishes
 
 
 def table_of(member, number=1):
@@ -53,7 +53,7 @@ def test_who_keeps_a_table_that_is_not_there_is_told(season):
     Member.objects.filter(pk=who[0].pk).update(table=2)
     Member.objects.filter(pk=who[1].pk).update(table=3)
     night = playing(season, who)
-    here = rounds.list_present(night)
+    here = draw_rounds.list_present(night)
     assert draw_wishes.list_passed_over(night, here) == [who[1]]
     assert draw_wishes.list_passed_over(night, here[1:2]) == []
 
@@ -67,7 +67,7 @@ def test_family_is_kept_apart_night_after_night_and_not_for_one_draw(season):
     first = drawn(night, 1)
     assert first.record["input"]["constraints"]["apart"] == [[3, 4], [3, 5], [4, 5]]
     assert len({table_of(member) for member in who[3:6]}) == 3
-    (group,) = draw_wishes.list_lasting(rounds.list_present(night))
+    (group,) = draw_wishes.list_lasting(draw_rounds.list_present(night))
     assert group.in_words() == "Familie De Wit: Speler 03, Speler 04, Speler 05"
     second = drawn(night, 1, without=[group.key], wishes=(wanted("together", who[3], who[4]),))
     assert second.record["input"]["constraints"]["apart"] == []
@@ -82,12 +82,12 @@ def test_wishes_that_clash_are_named_and_nothing_is_drawn(season):
     choices = {"night": night, "rounds": 1, "method": "mix"}
     tonight = (wanted("fixed_table", who[6], 1), wanted("together", who[0], who[1]))
     with translation.override("en"), pytest.raises(UserError) as found:
-        rounds.draw_lots(**choices, wishes=tonight)
+        draw_rounds.draw_lots(**choices, wishes=tonight)
     (problem,) = found.value.problems
     words = "Speler 00 and Speler 01 apart; Speler 00 and Speler 01 together"
     assert (problem["code"], problem["message"].params["wishes"]) == ("C85", words)
     assert not DrawRecord.objects.exists()
-    rounds.draw_lots(**choices, wishes=tonight, anyway=True)
+    draw_rounds.draw_lots(**choices, wishes=tonight, anyway=True)
     assert table_of(who[6]) == 1
 
 
@@ -99,7 +99,7 @@ def test_wishes_that_make_no_sense_are_refused(season, kind, other):
     wish = wanted(kind, who[0], other if kind == draw_wishes.FIXED else who[other])
     code = "C90" if kind == draw_wishes.FIXED else "C89"
     choices = {"night": night, "rounds": 1, "method": "lots", "wishes": (wish,)}
-    assert refused(rounds.draw_lots, **choices) == [code]
+    assert refused(draw_rounds.draw_lots, **choices) == [code]
 
 
 def test_what_a_wish_costs_is_kept_with_the_draw(season):
@@ -146,12 +146,12 @@ def test_drawing_ends_when_people_never_stop_coming(season, monkeypatch):
         at_the_door.check_in(night=night, member=who[3 + count], present=True)
 
     meanwhile(monkeypatch, comes_late, 4)
-    assert refused(rounds.draw_lots, night=night, rounds=1, method="mix") == ["C91"]
+    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="mix") == ["C91"]
     assert not DrawRecord.objects.exists()
 
 
 def test_what_two_people_draw_at_once_is_drawn_once(season, monkeypatch):
     night = playing(season, people(season, 4))
     meanwhile(monkeypatch, lambda count: drawn(night, 1), 1)
-    assert refused(rounds.draw_lots, night=night, rounds=1, method="mix") == ["C154"]
+    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="mix") == ["C154"]
     assert DrawRecord.objects.count() == 1

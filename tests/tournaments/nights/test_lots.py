@@ -6,7 +6,7 @@ from tests.tournaments.evenings import club_with, drawn, people, playing, refuse
 from tournaments.draw import record
 from tournaments.members import members
 from tournaments.models import ReservedSeat, Round, TableSeat
-from tournaments.nights import at_the_door, changes_in_play, closing, lots, nights, rounds
+from tournaments.nights import at_the_door, changes_in_play, closing, draw_rounds, lots, nights
 from tournaments.nights.pages import door
 
 
@@ -232,5 +232,5 @@ def test_who_leaves_or_comes_changes_the_tables(season):
     assert filled(night) == [[], [member.pk for member in who[1:3]]]  # six: three and three
     for member in who[2:7]:
         at_the_door.check_in(night=night, member=member, present=False)
-    assert rounds.list_present(night) == [who[1]]
+    assert draw_rounds.list_present(night) == [who[1]]
     assert filled(night) == []

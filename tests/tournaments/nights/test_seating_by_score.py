@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.evenings import drawn, finish, people, play, playing, refused
 from tournaments.club import reglementen, seasons
 from tournaments.models import Season
-from tournaments.nights import closing, lots, rounds
+from tournaments.nights import closing, draw_rounds, lots
 from tournaments.nights.pages import draw_check
 from tournaments.standings import calculate
 
@@ -35,7 +35,7 @@ def evening_after_one_round(season, count=EIGHT):
 
 
 def by(night, method):
-    return rounds.draw_lots(night=night, rounds=1, method=method)
+    return draw_rounds.draw_lots(night=night, rounds=1, method=method)
 
 
 def test_second_round_is_seated_by_the_first(season):

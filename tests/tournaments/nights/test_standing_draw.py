@@ -7,13 +7,13 @@ from django.utils import translation
 from tests.tournaments.evenings import THURSDAY, evening, fill, people, playing
 from tournaments.members import members
 from tournaments.models import Table
-from tournaments.nights import at_the_door, rounds
+from tournaments.nights import at_the_door, draw_rounds
 from tournaments.nights.pages import seating_plan
 from tournaments.standings import calculate
 
 
 def by_standing(night, count=1):
-    return rounds.draw_lots(night=night, rounds=count, method="standing")
+    return draw_rounds.draw_lots(night=night, rounds=count, method="standing")
 
 
 def placed(draw_record):

@@ -13,7 +13,7 @@ from tournaments import links
 from tournaments.club import reglementen
 from tournaments.members import members
 from tournaments.models import Attendance, Season, Table
-from tournaments.nights import nights, rounds
+from tournaments.nights import draw_rounds, nights
 
 DAELE = {"signed_off": "fixed", "signed_off_points": "5000", "sign_off_hours": "3"}
 DAELE |= {"no_show": "fixed", "no_show_points": "0", "no_show_always": "on"}
@@ -40,7 +40,7 @@ def plan_night(season, days):
 def play(night, who):
     let_in(night, who)
     nights.set_state(night=night, to="playing")
-    rounds.draw_lots(night=night, rounds=1, method="mix")
+    draw_rounds.draw_lots(night=night, rounds=1, method="mix")
     for table in Table.objects.filter(round__night=night):
         for number in (1, 2):
             lifecycle.record(sheet=table.sheet, number=number, row={"points_13": 92})

@@ -13,7 +13,7 @@ from tournaments.club import clubs, seasons
 from tournaments.draw import record
 from tournaments.members import households, members
 from tournaments.models import DrawRecord, Round, TableSeat
-from tournaments.nights import at_the_door, lots, rounds
+from tournaments.nights import at_the_door, draw_rounds, lots
 from tournaments.standings import divisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -190,7 +190,7 @@ def test_draw_page_tells_of_costs_of_tables_that_are_not_there_and_of_draws_take
     members.pair(member=who[0], other=who[1], kind="together")
     members.change(member=who[2], another=True, table=5)
     night = playing(season, who)
-    rounds.undo_draw(draw_record=drawn(night, 1), reason="Bob left")
+    draw_rounds.undo_draw(draw_record=drawn(night, 1), reason="Bob left")
     drawn(night)
     page = client.get(f"/de-hoop/nights/{night.pk}/draw/").content.decode()
     assert "Speler 02 always sits at table 5, and there are 4 tables: any may be drawn." in page
@@ -233,7 +233,7 @@ def test_draw_is_put_back_with_one_button(client, season):
     night = playing(season, who)
     draw_record = drawn(night, 1)
     path = f"/de-hoop/nights/{night.pk}/draw/"
-    rounds.undo_draw(draw_record=draw_record, reason="x")
+    draw_rounds.undo_draw(draw_record=draw_record, reason="x")
     assert 'name="again"' in client.get(path).content.decode()
     at_the_door.check_in(night=night, member=who[0], present=False)
     assert codes(client.post(f"{path}back/", {"again": "1"})) == ["C152"]
@@ -456,13 +456,13 @@ def test_group_with_a_name_is_kept_apart_on_later_nights(client, season):
     sent = {"rounds": "1", "method": "mix", "group0": [who[0].pk, who[1].pk]}
     assert codes(client.post(path, sent | {"group0_name": "a\x00"})) != []
     kept = {"a\x00": [who[0].pk]}  # the verb does all of it, or nothing
-    assert refused(rounds.draw_lots, night=night, rounds=1, method="lots", households=kept)
+    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="lots", households=kept)
     assert not night.rounds.exists()
     client.post(path, sent | {"group0_name": "Klub  Zuid"})
     assert [member.household for member in who[0].club.members.order_by("pk")[:3]] == [
         *("Klub Zuid", "Klub Zuid", "")
     ]
-    rounds.draw_lots(night=night, rounds=1, method="lots")
+    draw_rounds.draw_lots(night=night, rounds=1, method="lots")
     assert draws()[1].record["input"]["constraints"]["apart"] == [[0, 1]]
 
 

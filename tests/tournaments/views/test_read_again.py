@@ -2,7 +2,7 @@ import pytest
 
 from tests.tournaments.evenings import people, playing
 from tournaments.models import Table
-from tournaments.nights import rounds
+from tournaments.nights import draw_rounds
 from tournaments.nights.pages import table as table_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -23,7 +23,7 @@ def test_page_whose_draw_is_taken_back_while_it_is_read_says_that_it_is_gone(
     def take_back_first(chosen):
         night = chosen.round.night
         if night.rounds.exists():
-            rounds.undo_draw(draw_record=night.draw_records.get(), reason="late")
+            draw_rounds.undo_draw(draw_record=night.draw_records.get(), reason="late")
         return read(chosen)
 
     monkeypatch.setattr(table_page, "build_table", take_back_first)

@@ -8,7 +8,7 @@ from tests.tournaments.evenings import drawn, people, playing, refused, shut
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
 from tournaments.models import Season, Table, TableSeat
-from tournaments.nights import at_the_door, changes_in_play, draw_request, rounds
+from tournaments.nights import at_the_door, changes_in_play, draw_request, draw_rounds
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,11 @@ def test_who_sits_out_next_is_told_before_the_draw(client, plan):
     for number in (1, 2):
         drawn(night, 1)
         told = client.get(page).content.decode().split("Next in turn to sit out:")[1]
-        sat = {str(each) for round in night.rounds.all() for each in rounds.list_sitting_out(round)}
+        sat = {
+            str(each)
+            for round in night.rounds.all()
+            for each in draw_rounds.list_sitting_out(round)
+        }
         names = {str(member) for member in night.season.club.members.all()}
         assert {name for name in names if name in told.split("</p>")[0]} == names - sat
         assert len(sat) == number
@@ -62,7 +66,7 @@ def test_who_is_done_fills_in_for_the_better_round(client, plan, fill_ins):
     season = plan(sitting_out="worst", **({"fill_ins": "on"} if fill_ins else {}))
     night = playing(season, people(season, 7))
     drawn(night, 1)
-    four, out = Table.objects.get(), rounds.list_sitting_out(night.rounds.get())
+    four, out = Table.objects.get(), draw_rounds.list_sitting_out(night.rounds.get())
     room = f"{night.get_absolute_url()}?round=1"
     page = client.get(room).content.decode()
     assert all(str(member) in page for member in out)
@@ -125,7 +129,7 @@ def test_who_sat_out_and_went_home_gets_no_seat(plan):
     season = plan()
     night = playing(season, people(season, 7))
     drawn(night, 1)
-    gone, *stay = rounds.list_sitting_out(night.rounds.get())
+    gone, *stay = draw_rounds.list_sitting_out(night.rounds.get())
     at_the_door.check_in(night=night, member=gone, present=False)
     changes_in_play.open_for_sitting_out(round_=night.rounds.get())
     three = Table.objects.order_by("pk").last()
@@ -139,7 +143,7 @@ def test_draw_says_who_is_next_in_turn(client, plan):
     page = client.get(f"{night.get_absolute_url()}draw/").content.decode()
     assert "Nobody sat out more than others so far" in page
     drawn(night, 1)
-    (out,) = rounds.list_sitting_out(night.rounds.get())
+    (out,) = draw_rounds.list_sitting_out(night.rounds.get())
     Season.objects.update(rounds=2)
     page = client.get(f"{night.get_absolute_url()}draw/").content.decode()
     turn = page.split("Next in turn to sit out:")[1].split("</p>")[0]

@@ -9,7 +9,7 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
 from tournaments.models.night import STAYS_AWAY
 from tournaments.names import split_search
-from tournaments.nights import entrants, money, nights, rounds
+from tournaments.nights import draw_rounds, entrants, money, nights
 from tournaments.nights.pages import table, tables_overview
 from tournaments.nights.pages.table import Elsewhere
 from tournaments.standings.signatures import Signature, read_signatures
@@ -244,11 +244,11 @@ def make_wait_finder(night: Night, now: Round) -> Callable[[int], str]:
     later = set(seats.exclude(round=now).values_list("member", flat=True))
     last = night.draw_records.filter(taken_back=None).last()
     otherwise = "nothing"
-    if last and rounds.list_unplayed(last):
+    if last and draw_rounds.list_unplayed(last):
         otherwise = "anew"
     elif night.rounds.count() < night.season.rounds:
         otherwise = "draw"
-    reasons = dict.fromkeys(rounds.list_drawn_out(now), "out") | dict.fromkeys(sits, "")
+    reasons = dict.fromkeys(draw_rounds.list_drawn_out(now), "out") | dict.fromkeys(sits, "")
     return lambda pk: reasons.get(pk, "later" if pk in later else otherwise)
 
 

@@ -13,7 +13,7 @@ from scoring.sheets.progress import Progress
 from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Round
 from tournaments.names import Label, NameDetail, fold, split_search
-from tournaments.nights import entrants, rounds
+from tournaments.nights import draw_rounds, entrants
 from tournaments.nights.pages import agenda, door, shown_scores, tables_overview
 from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
@@ -234,7 +234,7 @@ def _people(night: Night, number: int) -> list[PersonInHall]:
     if this is None:  # taken back since the page looked which rounds there are
         return []
     seats = this.seats.filter(until=None).select_related("member__merged_into", "table")
-    out = rounds.list_drawn_out(this) - {seat.member_id for seat in seats}
+    out = draw_rounds.list_drawn_out(this) - {seat.member_id for seat in seats}
     places: list[tuple[int, int | None]] = [
         (members.find_main_member(seat.member).pk, seat.table.number) for seat in seats
     ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments import links
 from tournaments.models import Attendance, Member, Night, Round
-from tournaments.nights import chairs, closing, money, rounds, signing_up
+from tournaments.nights import chairs, closing, draw_rounds, money, signing_up
 from tournaments.nights.pages import tables_overview
 from tournaments.nights.pages.tables_overview import NightTable, Place, Room
 from tournaments.nights.pages.who_needs_help import Ask, list_asks
@@ -115,7 +115,7 @@ class Hub:
 
     @cached_property
     def sitting_out(self) -> list[Member]:
-        return rounds.list_sitting_out(self._shown)
+        return draw_rounds.list_sitting_out(self._shown)
 
     @cached_property
     def next(self) -> Next | None:

@@ -23,7 +23,7 @@ from tournaments.draw.engine import known_nights
 from tournaments.draw.engine.request import Request
 from tournaments.members import members, privacy
 from tournaments.models import DrawRecord, Member, Round, Table, TableSeat
-from tournaments.nights import at_the_door, changes_in_play, lots, nights, rounds
+from tournaments.nights import at_the_door, changes_in_play, draw_rounds, lots, nights
 from tournaments.nights.pages import seating_plan
 
 
@@ -195,7 +195,7 @@ def test_merged_person_is_there_once(season):
     ans, double, bob = (members.add(club=season.club, first=name) for name in ("A", "Aa", "B"))
     night = playing(season, [ans, double, bob])
     members.merge(double=double, keep=ans)
-    assert rounds.list_present(night) == [ans, bob]
+    assert draw_rounds.list_present(night) == [ans, bob]
 
 
 @pytest.mark.parametrize("count", [0, 1])
@@ -209,7 +209,7 @@ def test_too_few_are_told(season, count):
 @pytest.mark.parametrize("count", [2, 5])
 def test_a_few_can_play(season, count, method):
     night = playing(season, people(season, count))
-    draw_record = rounds.draw_lots(night=night, rounds=2, method=method)
+    draw_record = draw_rounds.draw_lots(night=night, rounds=2, method=method)
     assert TableSeat.objects.count() == 2 * count
     assert record.repeat_draw(draw_record.record, "")[1] is False
 
@@ -237,7 +237,7 @@ def test_draw_is_taken_back_and_stays_on_record(season):
     night = playing(season, people(season, 8))
     draw_record = drawn(night, 2)
     gone = draw_record.rounds.first()
-    rounds.undo_draw(draw_record=draw_record, reason="  Bob was not there ", by="user 1")
+    draw_rounds.undo_draw(draw_record=draw_record, reason="  Bob was not there ", by="user 1")
     assert refused(changes_in_play.shorten, round_=gone, games=3) == ["C153"]
     assert not Sheet.objects.exists()
     assert not Event.objects.exists()
@@ -255,14 +255,14 @@ def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
     draw_record = drawn(night, 3)
     play(Table.objects.filter(round__number=1).first())
     at_the_door.check_in(night=night, member=who[0], present=False)
-    rounds.undo_draw(draw_record=draw_record, reason="One went home", by="user 1")
+    draw_rounds.undo_draw(draw_record=draw_record, reason="One went home", by="user 1")
     draw_record.refresh_from_db()
     assert (draw_record.kept, draw_record.taken_back) == (1, None)
     assert [each.number for each in night.rounds.all()] == [1]
     assert Sheet.objects.count() == 3
     entry = night.log_entries.last()
     assert (entry.kind, entry.body) == ("taken back", {"draw_record": draw_record.pk, "since": 2})
-    assert refused(rounds.undo_draw, draw_record=draw_record, reason="x") == ["C63"]
+    assert refused(draw_rounds.undo_draw, draw_record=draw_record, reason="x") == ["C63"]
     again = drawn(night, 2)
     assert [each.number for each in again.rounds.all()] == [2, 3]
     assert not TableSeat.objects.filter(round__draw_record=again, member=who[0]).exists()
@@ -273,11 +273,11 @@ def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
 def test_only_the_last_draw_is_taken_back_and_why(season):
     night = playing(season, people(season, 8))
     first, last = drawn(night, 1), drawn(night, 1)
-    assert refused(rounds.undo_draw, draw_record=first, reason="x") == ["C65"]
-    assert refused(rounds.undo_draw, draw_record=last, reason=" ") == ["C64"]
-    rounds.undo_draw(draw_record=last, reason="x")
-    assert refused(rounds.undo_draw, draw_record=last, reason="x") == ["C65"]
-    rounds.undo_draw(draw_record=first, reason="x")
+    assert refused(draw_rounds.undo_draw, draw_record=first, reason="x") == ["C65"]
+    assert refused(draw_rounds.undo_draw, draw_record=last, reason=" ") == ["C64"]
+    draw_rounds.undo_draw(draw_record=last, reason="x")
+    assert refused(draw_rounds.undo_draw, draw_record=last, reason="x") == ["C65"]
+    draw_rounds.undo_draw(draw_record=first, reason="x")
 
 
 @pytest.mark.parametrize("begun", [0, 1])
@@ -285,21 +285,21 @@ def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
     who = people(season, 8)
     night = playing(season, who)
     draw_record = drawn(night, 2)
-    assert refused(rounds.redo_draw, draw_record=draw_record) == ["C65"]
+    assert refused(draw_rounds.redo_draw, draw_record=draw_record) == ["C65"]
     before = [each._replace(tables=[]) for each in seating_plan.build_seating(night)]
     for table in Table.objects.filter(round__number=begun):
         play(table)
-    rounds.undo_draw(draw_record=draw_record, reason="x")
+    draw_rounds.undo_draw(draw_record=draw_record, reason="x")
     at_the_door.check_in(night=night, member=who[3], present=False)
-    assert refused(rounds.redo_draw, draw_record=draw_record) == ["C152"]
+    assert refused(draw_rounds.redo_draw, draw_record=draw_record) == ["C152"]
     at_the_door.check_in(night=night, member=who[3], present=True)
-    again = rounds.redo_draw(draw_record=draw_record, by="user 1")
+    again = draw_rounds.redo_draw(draw_record=draw_record, by="user 1")
     assert (again.taken_back, again.kept, again.reason) == (None, None, "")
     assert [each._replace(tables=[]) for each in seating_plan.build_seating(night)] == before
     assert night.log_entries.last().body == {"draw_record": draw_record.pk, "rounds": 2 - begun}
-    rounds.undo_draw(draw_record=draw_record, reason="x")
+    draw_rounds.undo_draw(draw_record=draw_record, reason="x")
     drawn(night, 1)
-    assert refused(rounds.redo_draw, draw_record=draw_record) == ["C65"]
+    assert refused(draw_rounds.redo_draw, draw_record=draw_record) == ["C65"]
 
 
 def test_what_is_kept_of_somebody_tells_of_seats_and_erased_they_are_nobody_there(season):
@@ -316,14 +316,18 @@ def test_what_is_kept_of_somebody_tells_of_seats_and_erased_they_are_nobody_ther
 
 def test_draw_that_was_asked_for_before_another_is_none(season):
     night = playing(season, people(season, 4))
-    seen = rounds.mark_draws(night)
-    made = rounds.draw_lots(night=night, rounds=1, method="lots", seen=seen)
-    assert refused(rounds.draw_lots, night=night, rounds=1, method="lots", seen=seen) == ["C154"]
+    seen = draw_rounds.mark_draws(night)
+    made = draw_rounds.draw_lots(night=night, rounds=1, method="lots", seen=seen)
+    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="lots", seen=seen) == [
+        "C154"
+    ]
     assert refused(lots.lay, night=night, method="hand", seen=seen) == ["C154"]
-    rounds.undo_draw(draw_record=made, reason="No")
-    assert refused(rounds.draw_lots, night=night, rounds=1, method="lots", seen=seen) == ["C154"]
-    now = rounds.mark_draws(night)
-    assert rounds.draw_lots(night=night, rounds=1, method="lots", seen=now).rounds.count() == 1
+    draw_rounds.undo_draw(draw_record=made, reason="No")
+    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="lots", seen=seen) == [
+        "C154"
+    ]
+    now = draw_rounds.mark_draws(night)
+    assert draw_rounds.draw_lots(night=night, rounds=1, method="lots", seen=now).rounds.count() == 1
 
 
 def test_a_night_is_planned_with_another_number_of_games(season):
