@@ -102,7 +102,7 @@ class Viewer(NamedTuple):
         return self.role is not None or self.member is not None
 
     @property
-    def names(self) -> NameDetail:
+    def detail(self) -> NameDetail:
         if has_rights(self.role, ORGANISER):
             return NameDetail.FULL
         return NameDetail.FELLOW if self.fellow else NameDetail.PUBLIC
@@ -110,7 +110,7 @@ class Viewer(NamedTuple):
     @property
     def openly(self) -> NameDetail:
         """Names on a page about one player: who hides from the public hides from members too."""
-        return NameDetail.FULL if self.names == NameDetail.FULL else NameDetail.PUBLIC
+        return NameDetail.FULL if self.detail == NameDetail.FULL else NameDetail.PUBLIC
 
 
 def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
@@ -143,7 +143,7 @@ def make_club_page_etag(request: HttpRequest, viewer: Viewer, **parts: Any) -> s
         reachable(request, ""),  # a laptop's links change with the network that it is on
         timezone.localdate(),  # a season may be over since yesterday
         *(viewer.club.name, viewer.club.results_version, request.META[VIEWED].bar),
-        *(viewer.names, viewer.role and viewer.role.kind, viewer.member and viewer.member.pk),
+        *(viewer.detail, viewer.role and viewer.role.kind, viewer.member and viewer.member.pk),
         *(user.pk, getattr(user, "name", ""), getattr(user, "email", "")),
         request.META["CSRF_COOKIE"],
     )

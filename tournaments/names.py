@@ -257,16 +257,16 @@ def choose_hall_name(shown: str, nickname: str, number: str, name: Name) -> Name
     return Name(f"{name.first[0]}.", "", family)
 
 
-def choose_name(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
+def choose_name(detail: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
     """The name of an erased member is gone for every viewer."""
-    if names == NameDetail.FULL or name.first == NOBODY:
+    if detail == NameDetail.FULL or name.first == NOBODY:
         return name
-    if names == NameDetail.FELLOW:
+    if detail == NameDetail.FELLOW:
         return choose_hall_name(shown, nickname, number, name)
     return choose_public_name(shown, nickname, name)
 
 
-def list_marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
-    if names == NameDetail.PUBLIC:
+def list_marks(detail: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
+    if detail == NameDetail.PUBLIC:
         return ()
     return tuple(mark for mark in (nickname, number) if mark)

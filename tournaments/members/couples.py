@@ -70,7 +70,7 @@ def find_entrant(season: Season, member: Member) -> int:
 def load_labels(
     season: Season,
     ids: Collection[int],
-    names: NameDetail,
+    detail: NameDetail,
     known: Mapping[int, Known] | None = None,
 ) -> dict[int, Label]:
     """`known` has the names of the club's members, if the caller has read them already."""
@@ -78,7 +78,7 @@ def load_labels(
     wanted = {*ids, *(partners[pk] for pk in ids if pk in partners)}
     if known is None or not wanted <= known.keys():
         known = members.load_known(wanted)
-    labels = members.select_labels(members.label_all(known, names), wanted)
+    labels = members.select_labels(members.label_all(known, detail), wanted)
     return {
         pk: join(labels[pk], labels[partners[pk]]) if partners.get(pk) in labels else labels[pk]
         for pk in ids
@@ -86,8 +86,8 @@ def load_labels(
     }
 
 
-def load_names(season: Season, ids: Collection[int], names: NameDetail) -> dict[int, str]:
-    return {pk: label.full for pk, label in load_labels(season, ids, names).items()}
+def load_names(season: Season, ids: Collection[int], detail: NameDetail) -> dict[int, str]:
+    return {pk: label.full for pk, label in load_labels(season, ids, detail).items()}
 
 
 def label_both(season: Season, labels: Mapping[int, Label]) -> Mapping[int, Label]:

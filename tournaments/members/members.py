@@ -141,10 +141,10 @@ class Known(NamedTuple):
     number: str
     name: Name
 
-    def choose_name(self, names: NameDetail) -> Shown:
+    def choose_name(self, detail: NameDetail) -> Shown:
         number = self.number and gettext("no. %(number)s") % {"number": self.number}
-        name = choose_name(names, self.shown, self.nickname, number, self.name)
-        return Shown(name, list_marks(names, self.nickname, self.number))
+        name = choose_name(detail, self.shown, self.nickname, number, self.name)
+        return Shown(name, list_marks(detail, self.nickname, self.number))
 
 
 KNOWN = ("pk", "shown", "nickname", "number", *Name._fields)  # the columns of `Known`
@@ -168,21 +168,21 @@ def _known(who: Q) -> dict[int, Known]:
     }
 
 
-def load_names(ids: Collection[int], names: NameDetail) -> dict[int, str]:
-    labels_by_id = load_labels(ids, names)
+def load_names(ids: Collection[int], detail: NameDetail) -> dict[int, str]:
+    labels_by_id = load_labels(ids, detail)
     return {pk: label.full for pk, label in labels_by_id.items()}
 
 
-def load_labels(ids: Collection[int], names: NameDetail) -> dict[int, Label]:
-    return select_labels(label_all(load_known(ids), names), ids)
+def load_labels(ids: Collection[int], detail: NameDetail) -> dict[int, Label]:
+    return select_labels(label_all(load_known(ids), detail), ids)
 
 
 def load_club_labels(club: Club) -> dict[int, Label]:
     return label_all(_known(Q(club=club, merged_into=None, erased=None)), NameDetail.FULL)
 
 
-def label_all(people: Mapping[int, Known], names: NameDetail) -> dict[int, Label]:
-    return tell_apart({pk: person.choose_name(names) for pk, person in people.items()})
+def label_all(people: Mapping[int, Known], detail: NameDetail) -> dict[int, Label]:
+    return tell_apart({pk: person.choose_name(detail) for pk, person in people.items()})
 
 
 def select_labels(labels: Mapping[int, Label], ids: Collection[int]) -> dict[int, Label]:

@@ -37,13 +37,13 @@ NARROW = Look(row=6.0, size=8.5, striped=True, least=4.5, most=1.7)
 SEAL, SMALL, SUM = 14.0, 9.0, 11.0  # heights: a seal, a line of small print, a line of sums
 
 
-def print_night(night: Night, seen: NameDetail) -> bytes:
-    division = shown_scores.read_standing(night, seen)
+def print_night(night: Night, detail: NameDetail) -> bytes:
+    division = shown_scores.read_standing(night, detail)
     title = gettext("Result of the night")
     if night.state != Night.State.CLOSED:
         title = gettext("Result so far")
     paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
-    names = standing_texts.load_names(night.season, [division], seen)
+    names = standing_texts.load_names(night.season, [division], detail)
     dashes = build_game(night.season.reglement).dash
     places = result.is_by_places(night)
     brought = night.imported_results.exists()  # an imported night has no rounds or sheets
@@ -87,7 +87,7 @@ def _night_rows(
         ]
 
 
-def print_season(season: Season, seen: NameDetail, key: str = "") -> bytes:
+def print_season(season: Season, detail: NameDetail, key: str = "") -> bytes:
     """Nights that do not fit are on the next page, which repeats the names. `key` is that of a
     period's or a further standing.
     """
@@ -97,7 +97,7 @@ def print_season(season: Season, seen: NameDetail, key: str = "") -> bytes:
     table_columns = choose_columns(season, key)
     divisions = calculate.apply_season_rulings(season, history.standing, key)
     days = _days(season, history, divisions)
-    names = standing_texts.load_names(season, divisions, seen)
+    names = standing_texts.load_names(season, divisions, detail)
     tables = [_table(division, names, days, table_columns) for division in divisions]
     widest = max((sum(column.width for column in item.columns) for item in tables), default=0)
     upright = widest <= UPRIGHT * SQUEEZED
@@ -116,7 +116,7 @@ def print_season(season: Season, seen: NameDetail, key: str = "") -> bytes:
             lines = [[row[n] for n in part] for row in item.rows]
             room = draw_table(paper, heading, columns, lines, under=under, look=NARROW, below=SMALL)
         room = _legend(paper, room, division.rows, table_columns.dashes, names)
-    for correction in corrections.redact_corrections(history.corrections, season.club_id, seen):
+    for correction in corrections.redact_corrections(history.corrections, season.club_id, detail):
         if correction.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
             night, day = map(date_format, (correction.night, timezone.localtime(correction.time)))
@@ -226,19 +226,19 @@ def _below(paper: Paper, room: Box, words: str, high: float = SMALL) -> Box:
     return room.below(high - 2)
 
 
-def print_prizes(season: Season, seen: NameDetail, key: str = "") -> bytes:
+def print_prizes(season: Season, detail: NameDetail, key: str = "") -> bytes:
     under = f"{season.club} · {season}"
     if key:
         under += f" · {season_texts.name_standing(season, key)}"
-    return _prizes(season, calculate.compute_season_standing(season, key=key), under, seen)
+    return _prizes(season, calculate.compute_season_standing(season, key=key), under, detail)
 
 
-def print_night_prizes(night: Night, seen: NameDetail) -> bytes:
+def print_night_prizes(night: Night, detail: NameDetail) -> bytes:
     standings = [calculate.compute_night_standing(night)]
-    return _prizes(night.season, standings, describe_night(night), seen)
+    return _prizes(night.season, standings, describe_night(night), detail)
 
 
-def _prizes(season: Season, divisions: Sequence[Division], under: str, seen: NameDetail) -> bytes:
+def _prizes(season: Season, divisions: Sequence[Division], under: str, detail: NameDetail) -> bytes:
     title = gettext("Prizes")
     paper = make_paper(season.club, f"{title} · {under}")
     won = [division for division in divisions if division.prizes]
@@ -252,7 +252,7 @@ def _prizes(season: Season, divisions: Sequence[Division], under: str, seen: Nam
         heading = title
         if division.number:
             heading = gettext("Prizes of division %(number)s") % {"number": division.number}
-        rows = list(list_prize_rows(season, division, seen))
+        rows = list(list_prize_rows(season, division, detail))
         settled = any(how for *_others, how in rows)  # otherwise the column would be empty
         columns = [
             Column(gettext("Place"), 26),
@@ -265,9 +265,9 @@ def _prizes(season: Season, divisions: Sequence[Division], under: str, seen: Nam
     return paper.close()
 
 
-def list_prize_rows(season: Season, division: Division, seen: NameDetail) -> Iterator[list[str]]:
+def list_prize_rows(season: Season, division: Division, detail: NameDetail) -> Iterator[list[str]]:
     """Yield what is won, by whom, with which points, and how a tie for it was settled."""
-    names = standing_texts.load_names(season, [division], seen)
+    names = standing_texts.load_names(season, [division], detail)
     rows = {row.player: row for row in division.rows}
     for prize in division.read_out:
         place = season_texts.name_prize(prize.place)

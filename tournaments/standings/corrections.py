@@ -24,20 +24,20 @@ class Was(NamedTuple):
 
 
 def redact_corrections(
-    corrections: Sequence[Correction], club: int, seen: NameDetail
+    corrections: Sequence[Correction], club: int, detail: NameDetail
 ) -> list[Correction]:
-    reasons = redact_reasons([correction.reason for correction in corrections], club, seen)
+    reasons = redact_reasons([correction.reason for correction in corrections], club, detail)
     return [
         correction._replace(reason=reason)
         for correction, reason in zip(corrections, reasons, strict=True)
     ]
 
 
-def redact_reasons(reasons: Sequence[str], club: int, seen: NameDetail) -> Sequence[str]:
+def redact_reasons(reasons: Sequence[str], club: int, detail: NameDetail) -> Sequence[str]:
     """Members read them without the names of who hide theirs, the public not at all."""
-    if seen == NameDetail.PUBLIC:
+    if detail == NameDetail.PUBLIC:
         return [""] * len(reasons)
-    if seen == NameDetail.FULL or not any(reasons):
+    if detail == NameDetail.FULL or not any(reasons):
         return reasons
     shy = Member.objects.filter(club=club).exclude(shown=Member.Shown.FULL)
     name_rows = shy.values_list("first", "family", "nickname")

@@ -108,7 +108,7 @@ def usual_time(request: HttpRequest, club: Club) -> HttpResponse:
 def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:
     """A calendar works without logging in: it is there if others than members may see the pages."""
     mine = access.list_own_members(request, reader)
-    shown = club_front.build_front(nights, reader.names, {member.pk for member in mine})
+    shown = club_front.build_front(nights, reader.detail, {member.pk for member in mine})
     me = link_cookie.find_member(reader.club, link_cookie.read_keys(request))
     feeds = {
         Club.Visibility.OPEN: ("tournaments:calendar", reader.club.slug),

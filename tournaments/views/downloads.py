@@ -42,7 +42,7 @@ def season_book(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponseBa
     if len(unread := calculate.list_unread_nights(season)) > AT_ONCE:
         words = gettext("The workbook is being written, and comes in a moment.")
         return _show_progress(request, str(season), _nights(unread), words)
-    book = season_workbook.build_season_workbook(season, reader.names)
+    book = season_workbook.build_season_workbook(season, reader.detail)
     return downloads.make_file_response(book.build_content(), "xlsx", club, season)
 
 

@@ -73,7 +73,7 @@ def _show(
 ) -> HttpResponse:
     if downloads.is_file_wanted(request):
         return _download(request, night, viewer)
-    shown = read_result(night, viewer.names)
+    shown = read_result(night, viewer.detail)
     members = [member.pk for member in access.list_own_members(request, viewer)]
     own = couples.find_entrants(night.season, members)
     asked = read_id(request.GET.get("round"))
@@ -81,7 +81,7 @@ def _show(
     cards = [card for card in shown.cards if card.round == number]
     opened = read_id(request.GET.get("open"))
     unfolded = {card.id for card in cards if "all" in request.GET or card.id == opened}
-    played = read_games(night, viewer.names, number) if unfolded else {}
+    played = read_games(night, viewer.detail, number) if unfolded else {}
     context = {
         "club": viewer.club,
         "night": night,
@@ -93,7 +93,7 @@ def _show(
         "own_names": {row.name for row in shown.rows if row.player in own},
         "count_in": sum(card.how.approved for card in cards),
         "is_unfolded": bool(unfolded),
-        "organises": viewer.names == NameDetail.FULL,
+        "organises": viewer.detail == NameDetail.FULL,
         "by_link": by_link,
         "helps": access.has_rights(viewer.role, access.HELPER),
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
@@ -117,12 +117,12 @@ def _show(
 
 def _download(request: HttpRequest, night: Night, viewer: Viewer) -> HttpResponse:
     if request.GET.get("list") == GAMES:
-        played = list_sheets(night, viewer.names)
+        played = list_sheets(night, viewer.detail)
         if request.GET["as"] == "pdf":
             pdf = sheets.print_played(night, played)
             return downloads.make_pdf_response(pdf, gettext("Games"), viewer.club, night.day)
         listing = list_night_games(played)
     else:
-        table = ResultTable(read_result(night, viewer.names), as_file=True)
+        table = ResultTable(read_result(night, viewer.detail), as_file=True)
         listing = list_tables(gettext("Result"), [sort_table(table, request)])
     return downloads.list_response(request, listing, viewer.club, night.day)

@@ -98,14 +98,14 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     list_nights = OpenEveningsTable if only_open else NightsTable
     if downloads.is_file_wanted(request):
         table = sort_table(list_nights(listed), request)
-        table.winners = agenda.list_winners(listed, reader.names) if only_open else {}
+        table.winners = agenda.list_winners(listed, reader.detail) if only_open else {}
         title = gettext("Open evenings") if only_open else gettext("Club nights")
         return downloads.list_response(request, lists.list_table(title, table), club)
     ahead = listed.filter(state__in=nights.AHEAD, day__gt=timezone.localdate())
     table = turn_table(list_nights(listed.exclude(pk__in=ahead)), request)
     table.columns["state"].column.verbose_name = gettext("Winner")
     shown = [row.record for row in table.paginated_rows]
-    table.winners = agenda.list_winners(shown, reader.names)
+    table.winners = agenda.list_winners(shown, reader.detail)
     words = {
         "club": club,
         "table": table,
@@ -205,7 +205,7 @@ def _night(
         "when": in_words(night),
         "mine": [member.pk for member in own],
     }
-    who = agenda.read_who_comes(night, reader.names)
+    who = agenda.read_who_comes(night, reader.detail)
     words |= who._asdict()
     words["signed_up"] = len(who.coming) + who.unnamed
     words["waiting"] = len(signing_up.list_reserve(night))

@@ -80,12 +80,12 @@ def name_player(request: HttpRequest, viewer: Viewer, who: Member) -> str:
     """Raise 404 for a player who hides their name, unless the viewer is that player or an
     organiser.
     """
-    names = viewer.openly
-    if names != NameDetail.FULL and who in access.list_own_members(request, viewer):
-        names = NameDetail.FULL
-    elif names != NameDetail.FULL and who.public_name == NOBODY:
+    detail = viewer.openly
+    if detail != NameDetail.FULL and who in access.list_own_members(request, viewer):
+        detail = NameDetail.FULL
+    elif detail != NameDetail.FULL and who.public_name == NOBODY:
         raise Http404
-    return members.load_names([who.pk], names)[who.pk]
+    return members.load_names([who.pk], detail)[who.pk]
 
 
 def build_lists(request: HttpRequest, page: PlayerPage) -> dict[str, Table]:

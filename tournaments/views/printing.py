@@ -66,7 +66,7 @@ def _tables(night: Night, present: int) -> int:
 def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
     club, role = access.role_or_403(access.HELPER, request, slug)
     night = access.night_or_404(club, pk)
-    seen = _names(role)
+    detail = _find_detail(role)
     pays = access.has_rights(role, access.ORGANISER) or night.state not in OVER
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, night),
@@ -81,8 +81,8 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
         "lots": lambda: hall_papers.print_lots(
             night, _read_count(request, MOST_PEOPLE, _present(night))
         ),
-        "result": lambda: standings.print_night(night, seen),
-        "prizes": lambda: standings.print_night_prizes(night, seen),
+        "result": lambda: standings.print_night(night, detail),
+        "prizes": lambda: standings.print_night_prizes(night, detail),
     }
     return downloads.make_pdf_response(_one_of(makes, what), club, night.day.isoformat(), what)
 
@@ -90,21 +90,21 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
 @open_page
 def result_pdf(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     night = access.night_or_404(reader.club, pk)
-    pdf = standings.print_night(night, reader.names)
+    pdf = standings.print_night(night, reader.detail)
     return downloads.make_pdf_response(pdf, reader.club, night.day.isoformat(), "result")
 
 
 @open_page
 def season_pdf(request: HttpRequest, reader: Viewer, pk: int, what: str) -> HttpResponse:
-    club, seen = reader.club, reader.names
+    club, detail = reader.club, reader.detail
     season = access.get_in_club(Season, club, pk)
     key = read_standing_key(request, season)
     if season.open_evening:
         night = open_evenings.find_night(season)
         return redirect("tournaments:night-result-pdf", club.slug, night.pk)
     makes: dict[str, Callable[[], bytes]] = {
-        "standing": lambda: standings.print_season(season, seen, key),
-        "prizes": lambda: standings.print_prizes(season, seen, key),
+        "standing": lambda: standings.print_season(season, detail, key),
+        "prizes": lambda: standings.print_prizes(season, detail, key),
     }
     return downloads.make_pdf_response(_one_of(makes, what), club, season, what)
 
@@ -125,7 +125,7 @@ def season_prizes(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse
         "of": name_standing(season, key),
         "pdf": f"{pdf}?of={key}" if key else pdf,
     }
-    words["divisions"] = _read_out(season, divisions, reader.names)
+    words["divisions"] = _read_out(season, divisions, reader.detail)
     return render(request, "tournaments/printing/prizes.html", words)
 
 
@@ -139,22 +139,22 @@ def night_prizes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "night": night,
         "of": hall_papers.describe_night(night),
         "pdf": reverse("tournaments:night-pdf", args=[club.slug, pk, "prizes"]),
-        "divisions": _read_out(night.season, divisions, _names(role)),
+        "divisions": _read_out(night.season, divisions, _find_detail(role)),
     }
     return render(request, "tournaments/printing/prizes.html", words)
 
 
 def _read_out(
-    season: Season, divisions: Sequence[Division], seen: NameDetail
+    season: Season, divisions: Sequence[Division], detail: NameDetail
 ) -> list[tuple[int | None, list[list[str]]]]:
     return [
-        (division.number, list(standings.list_prize_rows(season, division, seen)))
+        (division.number, list(standings.list_prize_rows(season, division, detail)))
         for division in divisions
         if division.prizes
     ]
 
 
-def _names(role: Role | None) -> NameDetail:
+def _find_detail(role: Role | None) -> NameDetail:
     return NameDetail.FULL if access.has_rights(role, access.ORGANISER) else NameDetail.FELLOW
 
 

@@ -30,7 +30,7 @@ SHOWN = 5  # of each division, on a season's page
 
 @kept_page
 def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    lines = yearbook.list_season_lines(viewer.club, viewer.names)
+    lines = yearbook.list_season_lines(viewer.club, viewer.detail)
     table = yearbook.SeasonsTable(lines)
     if downloads.is_file_wanted(request):
         listing = lists.list_table(gettext("Seasons"), sort_table(table, request))
@@ -51,7 +51,7 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         return redirect(open_evenings.find_night(season))
     members = [member.pk for member in access.list_own_members(request, viewer)]
     own = couples.find_entrants(season, members)
-    shown = read_standing(season, viewer.names)
+    shown = read_standing(season, viewer.detail)
     first = [row.name for part in shown.divisions[:1] for row in part.rows if row.place == 1]
     context = {
         "club": viewer.club,
@@ -64,7 +64,7 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "leading": get_text_list(first, gettext("and")),
         "leaders": season.count_people(len(first)),
         "is_over": season.last < timezone.localdate(),
-        "book": yearbook.read_yearbook(season, viewer.names, own),
+        "book": yearbook.read_yearbook(season, viewer.detail, own),
         "today": timezone.localdate(),
         "share": share_page(
             request, viewer.club, season.get_absolute_url(), gettext("Share the season")

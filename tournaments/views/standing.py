@@ -35,7 +35,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     key = read_standing_key(request, season)
     members = [member.pk for member in access.list_own_members(request, viewer)]
     own = tuple(sorted(couples.find_entrants(season, members)))
-    shown = read_standing(season, viewer.names, key)
+    shown = read_standing(season, viewer.detail, key)
     title = name_standing(season, key) if key else gettext("Standing")
 
     if request.GET.get("as") == "png" and shown.days:

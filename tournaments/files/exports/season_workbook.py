@@ -31,16 +31,16 @@ CHARTED = 30  # names that fit in a chart
 Line = Sequence[Value]
 
 
-def build_season_workbook(season: Season, seen: NameDetail) -> Book:
+def build_season_workbook(season: Season, detail: NameDetail) -> Book:
     book = Book(f"{season.club} {season}")
-    whole = Whole(season, seen)
+    whole = Whole(season, detail)
     pages = [
         (division, Standing(whole, division).write(book))
         for division in whole.divisions
         if division.rows
     ]
     _chart(book, pages)
-    further = [listing for key, listing in list_standings(season, seen) if key]
+    further = [listing for key, listing in list_standings(season, detail) if key]
     own = (whole.list_nights(), whole.list_members(), whole.list_head_to_head())
     for listing in (*further, *own):
         book.add_listing(listing)
@@ -49,10 +49,10 @@ def build_season_workbook(season: Season, seen: NameDetail) -> Book:
 
 
 class Whole:
-    def __init__(self, season: Season, seen: NameDetail) -> None:
+    def __init__(self, season: Season, detail: NameDetail) -> None:
         self.season = season
         self.divisions = calculate.compute_season_standing(season)
-        self.names = standing_texts.load_names(season, self.divisions, seen)
+        self.names = standing_texts.load_names(season, self.divisions, detail)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = build_game(season.reglement).dash
         self.points = standing_texts.choose_columns(season).points

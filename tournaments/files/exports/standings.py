@@ -18,11 +18,11 @@ from tournaments.standings.pages.standing_columns import StandingTable
 
 
 def list_standings(
-    season: Season, seen: NameDetail = NameDetail.FULL
+    season: Season, detail: NameDetail = NameDetail.FULL
 ) -> Iterator[tuple[str, Listing]]:
     """Yield the season's own standing, and those of periods and further ones by their keys."""
-    for key, name in read_standing(season, seen).parts:
-        shown = read_standing(season, seen, key)
+    for key, name in read_standing(season, detail).parts:
+        shown = read_standing(season, detail, key)
         tables = [
             StandingTable(shown, division, division.rows, as_file=True)
             for division in shown.divisions

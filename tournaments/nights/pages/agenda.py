@@ -157,11 +157,11 @@ class WhoComes(NamedTuple):
     unnamed: int
 
 
-def read_who_comes(night: Night, names: NameDetail) -> WhoComes:
+def read_who_comes(night: Night, detail: NameDetail) -> WhoComes:
     said = night.attendances.filter(said=Attendance.Said.ON).exclude(signing_up.GONE)
     ids = set(said.values_list(Coalesce("member__merged_into", "member"), flat=True))
-    labels = members.load_labels(ids, names)
-    called = call_players(night.season, ids, names)
+    labels = members.load_labels(ids, detail)
+    called = call_players(night.season, ids, detail)
     ordered = sorted(labels, key=lambda pk: labels[pk].order)
     shown = [(pk, called[pk]) for pk in ordered if labels[pk].name.full != NOBODY]
     return WhoComes(shown, len(ids) - len(shown))
@@ -174,7 +174,7 @@ class Winners(NamedTuple):
     prizes: Sequence[Prize]
 
 
-def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, list[Called]]:
+def list_winners(nights: Iterable[Night], detail: NameDetail) -> dict[int, list[Called]]:
     ids = [night.pk for night in nights if night.state == Night.State.CLOSED]
     rows = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")
     closed = list(rows)
@@ -182,7 +182,7 @@ def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, list[Ca
     first = {pk: _find_first(division) for pk, division in standings.items()}
     seasons = {night.pk: night.season for night in closed}
     groups = couples.group_by_names((seasons[pk], who) for pk, who in first.items())
-    called = {key: call_players(season, who, seen) for key, (season, who) in groups.items()}
+    called = {key: call_players(season, who, detail) for key, (season, who) in groups.items()}
     return {
         pk: [called[couples.find_name_key(seasons[pk])][player] for player in who]
         for pk, who in first.items()

@@ -80,11 +80,11 @@ class Front(NamedTuple):
     played: list[Played]
 
 
-def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Front:
+def build_front(nights: Agenda, detail: NameDetail, own: Collection[int]) -> Front:
     """`own` has the ids of the viewer's own member records."""
     ahead = [*nights.now, *nights.coming]
     night, also = next(iter(ahead), None), ahead[1:]
-    now = read_tonight(nights.now[0], names) if nights.now else None
+    now = read_tonight(nights.now[0], detail) if nights.now else None
     if not nights.closed:
         return Front(night, now, also, None, None, None, [], [])
     last = nights.closed[0]
@@ -101,7 +101,7 @@ def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Fron
         (last.season, _select_first(by_night[last.pk], MOST)),
         *((closed.season, _select_first(by_night[closed.pk], 1)) for closed in nights.closed),
     ]
-    leading, winners, *won = _add_names(lists, names, own)
+    leading, winners, *won = _add_names(lists, detail, own)
     leaders = Leaders(number, len(filled) > 1, days, leading)
     played = [Played(*pair) for pair in zip(nights.closed, won, strict=True)]
     return Front(night, now, also, season, leaders, last, winners, played)
@@ -123,13 +123,13 @@ def _list_places(rows: Iterable[Row]) -> list[Place]:
     ]
 
 
-def read_tonight(night: Night, names: NameDetail) -> Tonight:
+def read_tonight(night: Night, detail: NameDetail) -> Tonight:
     if night.state != State.PLAYING:
         return Tonight(club_bar.make_mark(night.pk, night.state, []), 0, [])
-    scores = shown_scores.read_scores(night, names)
+    scores = shown_scores.read_scores(night, detail)
     mark = club_bar.make_mark(night.pk, night.state, scores.tables)
     first = _select_first(_list_places(scores.division.rows), LEAD)
-    (leaders,) = _add_names([(night.season, first)], names)
+    (leaders,) = _add_names([(night.season, first)], detail)
     here = [table.id for table in scores.tables if table.round == mark.round]
     return Tonight(mark, TableSeat.objects.filter(table__in=here, until=None).count(), leaders)
 
@@ -140,13 +140,13 @@ def _select_first(places: Iterable[Place], most: int, own: Collection[int] = ())
 
 
 def _add_names(
-    lists: Sequence[tuple[Season, Sequence[Place]]], names: NameDetail, own: Collection[int] = ()
+    lists: Sequence[tuple[Season, Sequence[Place]]], detail: NameDetail, own: Collection[int] = ()
 ) -> list[list[Placed]]:
     """Name the players of lists of rows, each of its season's standing or of one of its nights."""
     groups = couples.group_by_names(
         (season, {row.player for row in rows}) for season, rows in lists
     )
-    called = {key: call_players(season, ids, names) for key, (season, ids) in groups.items()}
+    called = {key: call_players(season, ids, detail) for key, (season, ids) in groups.items()}
     mine = {key: couples.find_entrants(season, own) for key, (season, _ids) in groups.items()}
     places = []
     for season, rows in lists:

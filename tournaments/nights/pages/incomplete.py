@@ -28,10 +28,10 @@ class Incomplete(NamedTuple):
     night: str  # what all of it counts
 
 
-def read_incomplete(night: Night, names: NameDetail) -> list[Incomplete]:
+def read_incomplete(night: Night, detail: NameDetail) -> list[Incomplete]:
     """Return the members who will have missed a round if the night is closed now."""
     division, rounds, facts = calculate.compute_night_if_closed(night)
-    called = call_all(night.season, [division], names)
+    called = call_all(night.season, [division], detail)
     return describe_incomplete(night, division, rounds, called, facts)
 
 
@@ -67,12 +67,12 @@ class Away(NamedTuple):
     dropped: bool
 
 
-def list_away(night: Night, names: NameDetail) -> list[Away]:
+def list_away(night: Night, detail: NameDetail) -> list[Away]:
     if night.season.open_evening:
         return []
     tallies = calculate.compute_night_among_others(night)
     away = {pk: tally for pk, tally in tallies.items() if tally.state in (SIGNED_OFF, NO_SHOW)}
-    called = call_players(night.season, away, names)
+    called = call_players(night.season, away, detail)
     late = set(night.attendances.filter(said=Attendance.Said.LATE).values_list("member", flat=True))
     return [
         Away(

@@ -163,12 +163,12 @@ class NightResult:
 
 
 @keep_until(find_version)
-def read_result(night: Night, names: NameDetail) -> NightResult:
+def read_result(night: Night, detail: NameDetail) -> NightResult:
     """Return the night's result with the names that this viewer may see."""
     closed = night.state == Night.State.CLOSED
-    scores = read_scores(night, names)
+    scores = read_scores(night, detail)
     division, stands = scores.division, scores.tables
-    called = call_everybody(night, scores, names)
+    called = call_everybody(night, scores, detail)
     rows = list(_list_rows(scores, called, closed=closed))
     game = build_game(night.season.reglement)
     return NightResult(
@@ -185,10 +185,10 @@ def read_result(night: Night, names: NameDetail) -> NightResult:
         won=_find_winners(night.season, rows, game.dash) if closed else None,
         prizes=list_prizes(division, called) if closed else [],
         wins=result_cards.find_biggest_wins(scores, called),
-        corrections=_list_corrections(night, names),
+        corrections=_list_corrections(night, detail),
         missed=season_texts.missed_round_in_words(night.season),
         fill_ins=list(_list_fill_ins(scores, called)),
-        substitutes=_list_substitutes(night, names, called),
+        substitutes=_list_substitutes(night, detail, called),
         has_hidden=scores.has_hidden,
         busy=len(scores.busy),
         draws=range(1, night.draw_records.count() + 1),
@@ -301,23 +301,23 @@ def _list_fill_ins(scores: ShownScores, called: Mapping[int, Called]) -> Iterato
 
 
 def _list_substitutes(
-    night: Night, names: NameDetail, called: Mapping[int, Called]
+    night: Night, detail: NameDetail, called: Mapping[int, Called]
 ) -> list[tuple[str, str]]:
     seats = TableSeat.objects.filter(round__night=night, couple__isnull=False)
     others = seats.exclude(member=F("couple__first")).exclude(member=F("couple__second"))
     played = dict.fromkeys(others.order_by("pk").values_list("member", "couple__first"))
-    known = members.load_names({member for member, _first in played}, names)
+    known = members.load_names({member for member, _first in played}, detail)
     return [(known[pk], called[first].name) for pk, first in played if first in called]
 
 
-def _list_corrections(night: Night, names: NameDetail) -> list[Correction]:
+def _list_corrections(night: Night, detail: NameDetail) -> list[Correction]:
     entries = list(night.log_entries.filter(kind=NightLogEntry.Kind.REOPENED))
     if not entries:
         return []
     ids = [int(entry.body.get("table", 0)) for entry in entries]
     tables = Table.objects.filter(round__night=night).select_related("round").in_bulk(ids)
     reasons = corrections.redact_reasons(
-        [entry.reason for entry in entries], night.season.club_id, names
+        [entry.reason for entry in entries], night.season.club_id, detail
     )
     found = []
     for entry, table, reason in zip(entries, map(tables.get, ids), reasons, strict=True):

@@ -122,9 +122,9 @@ def find_biggest_wins(scores: ShownScores, called: Mapping[int, Called]) -> list
 
 
 @keep_until(find_version)
-def read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
-    scores = read_scores(night, names)
-    called = call_everybody(night, scores, names)
+def read_games(night: Night, detail: NameDetail, number: int) -> dict[int, Grid]:
+    scores = read_scores(night, detail)
+    called = call_everybody(night, scores, detail)
     return {
         stand.id: _build_games(form, called)
         for stand in scores.tables
@@ -145,9 +145,9 @@ def _build_games(form: PlayedSheet, called: Mapping[int, Called]) -> Grid:
     return grid.rename(replace(whole, lines=lines), _name_seats(form, called))
 
 
-def list_sheets(night: Night, names: NameDetail) -> Iterator[Written]:
-    scores = read_scores(night, names)
-    called = call_everybody(night, scores, names)
+def list_sheets(night: Night, detail: NameDetail) -> Iterator[Written]:
+    scores = read_scores(night, detail)
+    called = call_everybody(night, scores, detail)
     for stand in scores.tables:
         if form := scores.forms.get(stand.sheet):
             yield Written(stand.round, stand.number, form, _name_seats(form, called))

@@ -34,52 +34,52 @@ class ShownScores(NamedTuple):
         return tables_overview.find_current_round(self.tables)
 
 
-def read_scores(night: Night, names: NameDetail) -> ShownScores:
+def read_scores(night: Night, detail: NameDetail) -> ShownScores:
     tables = tables_overview.list_tables(night)
-    until = find_last_shown(night, tables, names)
+    until = find_last_shown(night, tables, detail)
     roll = read_roll(night.season.club)
     division, rounds, forms = calculate.compute_night_in_full(night, tables, roll, until)
     if until is None:
         return ShownScores(tables, division, rounds, forms, roll, (), has_hidden=False)
     busy = _find_busy(tables, until, forms)
-    hides = has_hidden_scores(night, names)
+    hides = has_hidden_scores(night, detail)
     hidden = {table.sheet for table in tables if hides and table.round > until}
     forms = {pk: form for pk, form in forms.items() if pk not in hidden}
     division = _leave_out(division, busy)
     return ShownScores(tables, division, rounds, forms, roll, busy, bool(hidden))
 
 
-def call_everybody(night: Night, scores: ShownScores, names: NameDetail) -> dict[int, Called]:
+def call_everybody(night: Night, scores: ShownScores, detail: NameDetail) -> dict[int, Called]:
     people = {stint.member for form in scores.forms.values() for stint in form.stints}
     people |= {row.player for row in scores.division.rows}
     known = find_known(scores.roll, people)
-    called = call_players(night.season, people, names, known)
+    called = call_players(night.season, people, detail, known)
     if night.season.open_evening:  # who sees it by its link may not see the club's other pages
         called = {pk: player._replace(address="") for pk, player in called.items()}
     return called
 
 
-def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetail) -> int | None:
+def find_last_shown(night: Night, stands: Sequence[NightTable], detail: NameDetail) -> int | None:
     """Return the last round whose scores this viewer may see; None: the night is closed."""
     if night.state == Night.State.CLOSED:
         return None
-    if has_hidden_scores(night, names):
+    if has_hidden_scores(night, detail):
         playing = (stand.round for stand in stands if not stand.how.over)
         return min(playing, default=max((stand.round for stand in stands), default=0) + 1) - 1
     return max((stand.round for stand in stands if stand.how.over), default=0)
 
 
-def has_hidden_scores(night: Night, names: NameDetail) -> bool:
+def has_hidden_scores(night: Night, detail: NameDetail) -> bool:
     """Some seasons hide a round in play from all but organisers, who alone see full names."""
     playing = night.state != Night.State.CLOSED
-    return playing and night.season.running_hidden and names != NameDetail.FULL
+    return playing and night.season.running_hidden and detail != NameDetail.FULL
 
 
-def read_standing(night: Night, names: NameDetail) -> Division:
-    if not has_hidden_scores(night, names):
+def read_standing(night: Night, detail: NameDetail) -> Division:
+    if not has_hidden_scores(night, detail):
         return calculate.compute_night_standing(night)
     stands = tables_overview.list_tables(night)
-    last, roll = find_last_shown(night, stands, names), read_roll(night.season.club)
+    last, roll = find_last_shown(night, stands, detail), read_roll(night.season.club)
     return calculate.compute_night_in_full(night, stands, roll, last)[0]
 
 

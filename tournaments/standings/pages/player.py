@@ -111,13 +111,13 @@ def list_seasons(member: Member) -> list[Season]:
     return [season for season, _ in _list_own(member, seasons)]
 
 
-def read_player(member: Member, asked: int, names: NameDetail) -> PlayerPage | None:
+def read_player(member: Member, asked: int, detail: NameDetail) -> PlayerPage | None:
     """Return a player's season: the one with the id `asked`, or the latest in which they played.
     `member.club` must have been read before anything else.
     """
     seasons = season_history.list_seasons_played(member.club)
     chosen = asked if asked in {season.pk for season in seasons} else 0
-    return _read(member, seasons, chosen, names)
+    return _read(member, seasons, chosen, detail)
 
 
 def _list_own(member: Member, seasons: Sequence[Season]) -> list[tuple[Season, History]]:
@@ -133,7 +133,7 @@ def _list_own(member: Member, seasons: Sequence[Season]) -> list[tuple[Season, H
 
 @season_history.keep_until(lambda member: member.club.results_version)
 def _read(
-    member: Member, seasons: Sequence[Season], chosen: int, names: NameDetail
+    member: Member, seasons: Sequence[Season], chosen: int, detail: NameDetail
 ) -> PlayerPage | None:
     own = _list_own(member, seasons)
     if not own:
@@ -145,7 +145,7 @@ def _read(
             break
     else:
         return None
-    around = members.label_all(members.load_known([member.pk]), names)
+    around = members.label_all(members.load_known([member.pk]), detail)
     labels = couples.label_both(season, around)
     nights = _list_nights(season, history, row)
     low, low_game = build_season_rules(season).low, build_game(season.reglement).lowest_wins

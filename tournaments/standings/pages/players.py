@@ -27,7 +27,7 @@ class Listed:
 
 
 def read_players(
-    club: Club, asked: int, names: NameDetail
+    club: Club, asked: int, detail: NameDetail
 ) -> tuple[Sequence[Season], Season | None, Sequence[Listed]]:
     """All members, and who else ever played, with their places in the season `asked`, or the
     latest; without who shows no name.
@@ -36,18 +36,20 @@ def read_players(
     if not seasons:
         return [], None, []
     chosen = next((season for season in seasons if season.pk == asked), seasons[0])
-    return seasons, chosen, _read(club, seasons, chosen, names)
+    return seasons, chosen, _read(club, seasons, chosen, detail)
 
 
 @season_history.keep_until(lambda club: club.results_version)
-def _read(club: Club, seasons: Sequence[Season], chosen: Season, names: NameDetail) -> list[Listed]:
+def _read(
+    club: Club, seasons: Sequence[Season], chosen: Season, detail: NameDetail
+) -> list[Listed]:
     places = _list_places(seasons, chosen)
     who = members.list_members(club).filter(guest=False, archived=None)
     now = set(who.values_list("pk", flat=True))
     everybody = now | places.keys()
     listed = [
         Listed(pk, name, *(place := places.get(pk, PLACELESS)), not place[0] and pk not in now)
-        for pk, name in members.load_names(everybody, names).items()
+        for pk, name in members.load_names(everybody, detail).items()
         if name != NOBODY
     ]
     return sorted(listed, key=lambda row: (row.sought, row.player))

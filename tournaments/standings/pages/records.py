@@ -85,18 +85,18 @@ class ClubRecords(NamedTuple):
     seasons: dict[int, Season]  # likewise
 
 
-def read_records(club: Club, asked: int, names: NameDetail) -> Records:
+def read_records(club: Club, asked: int, detail: NameDetail) -> Records:
     seasons = season_history.list_seasons_played(club)
     chosen = next((season for season in seasons if season.pk == asked), None)
-    return _name(club, seasons, chosen, names)
+    return _name(club, seasons, chosen, detail)
 
 
 @season_history.keep_until(lambda club: (club.results_version, timezone.localdate()))
 def _name(
-    _club: Club, seasons: Sequence[Season], chosen: Season | None, names: NameDetail
+    _club: Club, seasons: Sequence[Season], chosen: Season | None, detail: NameDetail
 ) -> Records:
     found = _read([chosen] if chosen else seasons)
-    say = Sayer(found, names)
+    say = Sayer(found, detail)
     return Records(
         seasons=[(season.pk, str(season)) for season in seasons],
         season=chosen.pk if chosen else 0,
@@ -164,18 +164,18 @@ def _firsts(season: Season, went: History) -> Iterator[First]:
 
 
 class Sayer:
-    def __init__(self, records: ClubRecords, seen: NameDetail) -> None:
+    def __init__(self, records: ClubRecords, detail: NameDetail) -> None:
         self.days, self.seasons = records.days, records.seasons
         alone = {holder.player for feat in records.everything for holder in feat.holders}
         groups = couples.group_by_names(_players(records))
         if 0 in groups:
             alone |= groups.pop(0)[1]
         known = members.load_known(alone.union(*(ids for _season, ids in groups.values())))
-        people = members.label_all(known, seen)
+        people = members.label_all(known, detail)
         self.hidden = {pk for pk, label in people.items() if label.full == NOBODY}
         self.names = {0: members.select_labels(people, alone)}
         for key, (season, ids) in groups.items():
-            self.names[key] = couples.load_labels(season, ids, seen, known)
+            self.names[key] = couples.load_labels(season, ids, detail, known)
 
     def describe_record(self, feat: Extreme, group: Group | None = None) -> Record:
         named = [

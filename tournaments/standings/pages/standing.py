@@ -163,13 +163,13 @@ class SeasonStanding:
 
 
 @season_history.keep_until(lambda season: season.club.results_version)
-def read_standing(season: Season, names: NameDetail, key: str = "") -> SeasonStanding:
+def read_standing(season: Season, detail: NameDetail, key: str = "") -> SeasonStanding:
     """Return the season's standing with the names that this viewer may see."""
     history = season_history.load_history(season, key)
     divisions = calculate.apply_season_rulings(season, history.standing, key)
-    called = call_all(season, divisions, names)
+    called = call_all(season, divisions, detail)
     full_names = {player: person.name for player, person in called.items()}
-    corrections = redact_corrections(history.corrections, season.club_id, names)
+    corrections = redact_corrections(history.corrections, season.club_id, detail)
     columns = choose_columns(season, key)
     parts = {part: season_texts.name_standing(season, part) for part in ["", *history.inputs.parts]}
     days = {n: date_format(day, "DAY_AND_MONTH_FORMAT") for n, day in history.days.items()}
@@ -210,7 +210,7 @@ def read_standing(season: Season, names: NameDetail, key: str = "") -> SeasonSta
                     full_names,
                 )
             )
-            if names == NameDetail.FULL
+            if detail == NameDetail.FULL
             else []
         ),
     )

@@ -34,7 +34,7 @@ class Called(NamedTuple):
 def call_players(
     season: Season,
     ids: Collection[int],
-    seen: NameDetail,
+    detail: NameDetail,
     known: Mapping[int, members.Known] | None = None,
 ) -> dict[int, Called]:
     """Of a couple, that is both names and the page of the first member. On a player's own page,
@@ -42,10 +42,10 @@ def call_players(
     then has no address.
     """
     players = reverse("tournaments:players", args=[season.club.slug])
-    openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
+    openly = NameDetail.PUBLIC if detail == NameDetail.FELLOW else detail
     known = known or members.find_known(members.read_roll(season.club_id), ids)
-    labels = couples.load_labels(season, ids, seen, known)
-    shown = labels if openly == seen else {pk: known[pk].choose_name(openly) for pk in labels}
+    labels = couples.load_labels(season, ids, detail, known)
+    shown = labels if openly == detail else {pk: known[pk].choose_name(openly) for pk in labels}
     hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
     return {
         pk: Called(label.full, "" if pk in hides else f"{players}{pk}/", label.name.first)
@@ -53,8 +53,10 @@ def call_players(
     }
 
 
-def call_all(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
-    return call_players(season, _players(divisions), seen)
+def call_all(
+    season: Season, divisions: Sequence[Division], detail: NameDetail
+) -> dict[int, Called]:
+    return call_players(season, _players(divisions), detail)
 
 
 def sort_equals_by_name(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
@@ -66,8 +68,8 @@ def sort_equals_by_name(rows: Sequence[Row], names: Mapping[int, str]) -> Sequen
     )
 
 
-def load_names(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, str]:
-    return couples.load_names(season, _players(divisions), seen)
+def load_names(season: Season, divisions: Sequence[Division], detail: NameDetail) -> dict[int, str]:
+    return couples.load_names(season, _players(divisions), detail)
 
 
 def _players(divisions: Sequence[Division]) -> list[int]:

@@ -56,7 +56,7 @@ class Yearbook:
         return sorted((state == Night.State.CLOSED for state in states), reverse=True)
 
 
-def read_yearbook(season: Season, names: NameDetail, own: Collection[int]) -> Yearbook:
+def read_yearbook(season: Season, detail: NameDetail, own: Collection[int]) -> Yearbook:
     history = season_history.load_history(season)
     numbers = {pk: number for number, pk in history.ids.items()}
     nights = list(season.nights.order_by("day", "pk"))
@@ -66,7 +66,7 @@ def read_yearbook(season: Season, names: NameDetail, own: Collection[int]) -> Ye
         if night.pk in numbers
     }
     everybody = {player for players, _points in firsts.values() for player in players}
-    called = call_players(season, everybody, names)
+    called = call_players(season, everybody, detail)
     short = shorten_names([(player.name, player.first) for player in called.values()])
     named = dict(zip(called, short, strict=True))
     cells = [
@@ -80,7 +80,7 @@ def read_yearbook(season: Season, names: NameDetail, own: Collection[int]) -> Ye
         for players, points in [firsts.get(night.pk, ((), None))]
     ]
     months = groupby(cells, key=lambda cell: cell.night.day.replace(day=1))
-    kept = read_records(season.club, season.pk, names) if firsts else None
+    kept = read_records(season.club, season.pk, detail) if firsts else None
     records = [record for _game, of_game in kept.games for record in of_game] if kept else []
     return Yearbook(
         [Month(date_format(month, "M"), list(of_month)) for month, of_month in months],
@@ -107,22 +107,22 @@ class SeasonLine:
     players: int
 
 
-def list_season_lines(club: Club, names: NameDetail) -> list[SeasonLine]:
+def list_season_lines(club: Club, detail: NameDetail) -> list[SeasonLine]:
     """The latest comes first, without open evenings."""
     seasons = club.seasons.filter(open_evening=False).select_related("reglement")
     every = list(seasons.order_by("-first", "-pk"))
-    return _list_lines(club, every, names)
+    return _list_lines(club, every, detail)
 
 
 @season_history.keep_until(lambda club: (club.results_version, timezone.localdate()))
-def _list_lines(_club: Club, seasons: Sequence[Season], names: NameDetail) -> list[SeasonLine]:
+def _list_lines(_club: Club, seasons: Sequence[Season], detail: NameDetail) -> list[SeasonLine]:
     today = timezone.localdate()
     histories = season_history.load_histories(seasons)
     firsts = [_list_first(history.standing[0]) for history in histories]
     groups = couples.group_by_names(
         (season, players) for season, (players, _points) in zip(seasons, firsts, strict=True)
     )
-    called = {key: call_players(season, ids, names) for key, (season, ids) in groups.items()}
+    called = {key: call_players(season, ids, detail) for key, (season, ids) in groups.items()}
     return [
         SeasonLine(
             season,
