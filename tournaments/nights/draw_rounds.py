@@ -173,15 +173,15 @@ def _lay_rounds(
     add_log_entry(now, NightLogEntry.Kind.DRAWN, by, draw_record=draw_record.pk, rounds=len(seated))
 
 
-def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawRecord:
-    """Its rounds go with their sheets, but for those up to the last one with an entry."""
+def undo_draw(*, draw_record: DrawRecord, reason: str, since: int = 0, by: str = "") -> DrawRecord:
+    """Its rounds go from `since` on, with their sheets; those up to the last with an entry stay."""
     with lock_night(draw_record.night, Night.State.PLAYING) as now:
         last = now.draw_records.filter(taken_back=None).last()
         if last is None or last.pk != draw_record.pk:
             raise user_error(problems.NOT_THE_LAST)
         if not normalize(reason):
             raise user_error(problems.NO_REASON)
-        going = list_unplayed(last)
+        going = [round_ for round_ in list_unplayed(last) if round_.number >= since]
         if not going:
             raise user_error(problems.PLAYED)
         laid = list(Sheet.objects.filter(table__round__in=going))

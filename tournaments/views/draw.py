@@ -114,9 +114,10 @@ def take_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         return redirect("tournaments:draw", club.slug, night.pk)
     form = ReasonForm(read_posted(request))
     form.fields["reason"].widget.attrs["autofocus"] = ""
-    if run_verb(form, draw_rounds.undo_draw, draw_record=last, by=get_actor(request)):
+    since = read_id(request.GET.get("since"))  # a table's page is about the rounds after its own
+    if run_verb(form, draw_rounds.undo_draw, draw_record=last, since=since, by=get_actor(request)):
         return redirect("tournaments:draw", club.slug, night.pk)
-    going = draw_rounds.list_unplayed(last)
+    going = [each.number for each in draw_rounds.list_unplayed(last) if each.number >= since]
     words = {"club": club, "night": night, "form": form, "going": going, "draw_record": last}
     words["stays"] = len(going) < last.rounds.count()
     return render(request, "tournaments/nights/draw_undo.html", words)

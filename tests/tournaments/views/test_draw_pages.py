@@ -140,7 +140,7 @@ def test_what_was_begun_stays_and_the_page_says_so(client, season):
     night = playing(season, people(season, 4), rounds=2)
     play(Round.objects.first().tables.get())
     path = f"/de-hoop/nights/{night.pk}/draw/"
-    assert "What was begun stays." in client.get(f"{path}back/").content.decode()
+    assert "The rounds before stay as they are." in client.get(f"{path}back/").content.decode()
     client.post(f"{path}back/", {"reason": "Bob left"})
     page = client.get(path).content.decode()
     assert "The first round of this draw stays; those after it were taken back. Bob left" in page
@@ -192,6 +192,8 @@ def test_draw_page_tells_of_costs_of_tables_that_are_not_there_and_of_draws_take
     night = playing(season, who)
     draw_rounds.undo_draw(draw_record=drawn(night, 1), reason="Bob left")
     drawn(night)
+    back = client.get(f"/de-hoop/nights/{night.pk}/draw/back/?since=2").content.decode()
+    assert "Rounds 2, 3 are gone then" in back and "The rounds before stay" in back
     page = client.get(f"/de-hoop/nights/{night.pk}/draw/").content.decode()
     assert "Speler 02 always sits at table 5, and there are 4 tables: any may be drawn." in page
     assert re.search(r"Keeping Speler 00 and Speler 01 together cost \d repeats\.", page)

@@ -6,7 +6,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from tournaments.models import Attendance, Night, Season
+from tournaments.models.night import STAYS_AWAY
 from tournaments.names import NameDetail, fold
+from tournaments.nights.attendances import MAIN
+from tournaments.nights.signing_up import GONE
 from tournaments.standings import calculate
 from tournaments.standings.calculate import InSeason
 from tournaments.standings.inputs import read_exact
@@ -15,6 +18,8 @@ from tournaments.standings.rules import Division, NightPoints, Points, RoundPoin
 from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, NO_SHOW, PIECE, SIGNED_OFF
 from tournaments.standings.rules.missed import divide_by_rounds
 from tournaments.standings.who_played import NightFacts
+
+Said = Attendance.Said
 
 
 class Missed(NamedTuple):
@@ -63,30 +68,35 @@ def describe_incomplete(
 class Away(NamedTuple):
     player: Called
     said: str
-    counts: str
+    counts: str  # empty: never played, so not in the standing yet
     dropped: bool
 
 
 def list_away(night: Night, detail: NameDetail) -> list[Away]:
     if night.season.open_evening:
         return []
-    tallies = calculate.compute_night_among_others(night)
+    tallies, no_message = calculate.compute_night_among_others(night), gettext("no message")
     away = {pk: tally for pk, tally in tallies.items() if tally.state in (SIGNED_OFF, NO_SHOW)}
-    called = call_players(night.season, away, detail)
-    late = set(night.attendances.filter(said=Attendance.Said.LATE).values_list("member", flat=True))
-    return [
+    expected = night.attendances.filter(said__in=[Said.ON, *STAYS_AWAY], member__guest=False)
+    not_there = expected.filter(present=False).exclude(GONE).annotate(who=MAIN)
+    said = dict(not_there.values_list("who", "said"))
+    unplayed = [] if night.season.by_couple else sorted(said.keys() - tallies.keys())
+    called = call_players(night.season, [*away, *unplayed], detail)
+    spoken: dict[str | None, str] = {
+        Said.OFF: gettext("signed off"),
+        Said.LATE: gettext("signed off too late"),
+    }
+    lines = [
         Away(
             called[pk],
-            gettext("signed off")
-            if tally.state == SIGNED_OFF
-            else gettext("signed off too late")
-            if pk in late
-            else gettext("no message"),
+            spoken.get(Said.OFF if tally.state == SIGNED_OFF else said.get(pk), no_message),
             gettext("nothing") if tally.points is None else format_points(tally.points),
             tally.dropped,
         )
-        for pk, tally in sorted(away.items(), key=lambda item: fold(called[item[0]].name))
+        for pk, tally in away.items()
     ]
+    lines += [Away(called[pk], spoken.get(said[pk], no_message), "", False) for pk in unplayed]
+    return sorted(lines, key=lambda line: fold(line.player.name))
 
 
 def _missed(row: Row, rounds: Sequence[int]) -> list[int]:

@@ -16,7 +16,7 @@ from tests.tournaments.nights.test_seating_history import sit
 from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.names import NameDetail
-from tournaments.nights import at_the_door
+from tournaments.nights import at_the_door, signing_up
 from tournaments.nights.pages import incomplete
 from tournaments.standings.pages.standing import read_standing
 
@@ -143,6 +143,9 @@ def test_legend_of_the_standing_says_what_a_round_missed_counted(season, night):
 
 def test_both_pages_show_it(client, season, who, night):
     client.force_login(User.objects.get())
+    (new,) = members.add_many(club=season.club, text="Zwaan, Zoë")
+    signing_up.sign_for(night=night, member=new, said="off")
+    assert incomplete.list_away(night, NameDetail.FULL)[-1][1:] == ("afgemeld", "", False)
     counts = "telt als 20 (60 ÷ 3), de hele avond"
     for page, words in (
         ("closing", f'<p>ronde 3 {counts}:</p><ul class="due"><li><span translate="no">{who[3]}<'),
