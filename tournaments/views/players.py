@@ -113,7 +113,8 @@ def download_lists(
 
 @kept_page
 def records(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    shown = read_records(viewer.club, read_id(request.GET.get("season")), viewer.openly)
+    own = [member.pk for member in access.list_own_members(request, viewer)]
+    shown = read_records(viewer.club, read_id(request.GET.get("season")), viewer.detail, own)
     if downloads.is_file_wanted(request):
         return downloads.list_response(request, list_records(shown), viewer.club)
     context = {"club": viewer.club, "records": shown}

@@ -39,6 +39,7 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "club": viewer.club,
         "table": turn_table(table, request),
         "most_wins": yearbook.list_most_wins(lines),
+        "over": sum(not line.runs and bool(line.winners) for line in lines),
         "organises": access.has_rights(viewer.role, access.ORGANISER),
     }
     return render(request, "tournaments/club/seasons.html", context)

@@ -78,7 +78,7 @@ def test_seasons_are_a_list_of_winners_and_each_a_yearbook(client, rules):
     calendar = page.partition('class="calendar">')[2].partition("</section>")[0]
     nights = re.findall(r"<b>(\d+)</b> <i>(.*?)</i>\s*<span[^>]*>(.*?)</span>", calendar)
     assert nights == [("3", "30", "Ans"), ("10", "5", "Bob"), ("1", "", "")]
-    assert re.findall(r"<h3>(.*?)</h3>", calendar) == ["Sep", "Oct"]
+    assert re.findall(r"<h3>(.*?)</h3>", calendar) == ["Sept.", "Oct."]
     assert ahead.get_absolute_url() in calendar
     assert "What is remembered" in page and "Most nights played" in page
     User.objects.update(email="bob@example.org")

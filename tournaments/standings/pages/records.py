@@ -1,5 +1,5 @@
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple
 
@@ -18,13 +18,14 @@ from tournaments.standings.rules import records as feats
 from tournaments.standings.rules.records import Evening, Extreme, Holder
 from tournaments.standings.season_history import History
 
-NAMED = 5  # how many holders of a record are named
+NAMED = 3  # how many holders of a record are named
 
 
 class Named(NamedTuple):
     player: int  # whose page is linked; 0: that of nobody, as the name is hidden
     name: str
     day: date | None  # None: no particular night
+    night: int = 0  # id
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,9 @@ class Record:
     points: Number
     holders: Sequence[Named]
     more: int  # how many more share it, unnamed
+    is_worst: bool = False
+    bests: Mapping[int, Points] = field(default_factory=dict)  # by player
+    own: Number | None = None  # of whoever looks, if that is another
 
 
 @dataclass(frozen=True)
@@ -80,22 +84,41 @@ class First(NamedTuple):
 class ClubRecords(NamedTuple):
     games: list[Group]
     everything: list[Extreme]
+    course: list[Extreme]  # of a single season's standing
     firsts: list[First]
     days: dict[int, date]  # keyed by the id of a night
     seasons: dict[int, Season]  # likewise
 
 
-def read_records(club: Club, asked: int, detail: NameDetail) -> Records:
+def read_records(club: Club, asked: int, detail: NameDetail, own: Collection[int] = ()) -> Records:
     seasons = season_history.list_seasons_played(club)
     chosen = next((season for season in seasons if season.pk == asked), None)
-    return _name(club, seasons, chosen, detail)
+    found = _name(club, seasons, chosen, detail)
+    if not own:
+        return found
+    own = set(own).union(*(couples.find_entrants(each, own) for each in seasons if each.by_couple))
+
+    def add_own(records: Sequence[Record]) -> list[Record]:
+        """Only where one person looks, as a household has several bests."""
+        mine = [[best for who, best in each.bests.items() if who in own] for each in records]
+        return [
+            replace(each, own=as_number(best[0])) if len(set(best)) == 1 else each
+            for each, best in zip(records, mine, strict=True)
+        ]
+
+    return replace(
+        found,
+        games=[(game, add_own(records)) for game, records in found.games],
+        everything=add_own(found.everything),
+    )
 
 
 @season_history.keep_until(lambda club: (club.results_version, timezone.localdate()))
 def _name(
     _club: Club, seasons: Sequence[Season], chosen: Season | None, detail: NameDetail
 ) -> Records:
-    found = _read([chosen] if chosen else seasons)
+    of = [chosen] if chosen else seasons
+    found = _read(of)
     say = Sayer(found, detail)
     return Records(
         seasons=[(season.pk, str(season)) for season in seasons],
@@ -105,7 +128,10 @@ def _name(
             (translate(group.name), [say.describe_record(feat, group) for feat in group.feats])
             for group in found.games
         ],
-        everything=[say.describe_record(feat) for feat in found.everything],
+        everything=[
+            *(say.describe_record(feat) for feat in found.everything),
+            *(say.describe_record(feat, season=of[0]) for feat in found.course),
+        ],
         champions=[
             Champions(
                 first.season.pk,
@@ -136,7 +162,16 @@ def _read(of: Sequence[Season]) -> ClubRecords:
             days[evening.id], seasons[evening.id] = evening.day, season
     groups = [_group(season, evenings) for season, evenings in games.values()]
     firsts = [first for season, history in went for first in _firsts(season, history)]
-    return ClubRecords(groups, feats.list_general_records(all_evenings), firsts, days, seasons)
+    course: list[Extreme] = []
+    if len(went) == 1 and len(went[0][1].standing) == 1:
+        history = went[0][1]
+        steps = [
+            (history.ids[number], {player: step.rank for player, step in steps.items()})
+            for number, steps in history.steps.items()
+        ]
+        course = feats.list_season_records(steps)
+    everything = feats.list_general_records(all_evenings)
+    return ClubRecords(groups, everything, course, firsts, days, seasons)
 
 
 def _add_second_members(division: Division, partners: Mapping[int, int]) -> Division:
@@ -172,29 +207,34 @@ class Sayer:
             alone |= groups.pop(0)[1]
         known = members.load_known(alone.union(*(ids for _season, ids in groups.values())))
         people = members.label_all(known, detail)
-        self.hidden = {pk for pk, label in people.items() if label.full == NOBODY}
+        openly = NameDetail.PUBLIC if detail == NameDetail.FELLOW else detail
+        shown = people if openly == detail else members.label_all(known, openly)
+        self.hidden = {pk for pk, label in shown.items() if label.full == NOBODY}
         self.names = {0: members.select_labels(people, alone)}
         for key, (season, ids) in groups.items():
             self.names[key] = couples.load_labels(season, ids, detail, known)
 
-    def describe_record(self, feat: Extreme, group: Group | None = None) -> Record:
+    def describe_record(
+        self, feat: Extreme, group: Group | None = None, season: Season | None = None
+    ) -> Record:
         named = [
-            self.name_holder(holder, self.seasons[holder.night] if group else None)
+            self.name_holder(holder, self.seasons[holder.night] if group else season)
             for holder in feat.holders[:NAMED]
         ]
         more = len(feat.holders) - len(named)
-        return Record(_words(feat, group), as_number(feat.value) or 0, named, more)
+        value = as_number(feat.value) or 0
+        return Record(_words(feat, group), value, named, more, feat.is_worst, feat.bests)
 
     def name_holder(self, holder: Holder, season: Season | None = None) -> Named:
         """In a season for couples, the name is that of both."""
         name = self.names[couples.find_name_key(season) if season else 0][holder.player].full
         player = 0 if holder.player in self.hidden else holder.player
-        return Named(player, name, self.days.get(holder.night))
+        return Named(player, name, self.days.get(holder.night), holder.night)
 
 
 def _players(records: ClubRecords) -> Iterator[tuple[Season, list[int]]]:
-    for group in records.games:
-        for feat in group.feats:
+    for found in (*(group.feats for group in records.games), records.course):
+        for feat in found:
             yield from ((records.seasons[who.night], [who.player]) for who in feat.holders)
     yield from ((first.season, first.players) for first in records.firsts)
 
@@ -216,6 +256,8 @@ def _words(feat: Extreme, group: Group | None) -> str:
         feats.ROW: gettext("Most nights won one after the other"),
         feats.WON: gettext("Most nights won"),
         feats.CAME: gettext("Most nights played"),
+        feats.LED: gettext("On top for most nights in a row"),
+        feats.ROSE: gettext("Biggest jump in the standing"),
     }[feat.kind]
     if length:
         return (

@@ -20,12 +20,12 @@ from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail, shorten_names
 from tournaments.standings import season_history
 from tournaments.standings.pages.places import Number, as_number
-from tournaments.standings.pages.records import Record, read_records
+from tournaments.standings.pages.records import Named, Record, read_records
 from tournaments.standings.pages.standing_columns import NumberColumn
 from tournaments.standings.pages.standing_texts import Called, call_players, format_points
 from tournaments.standings.rules import Division
 
-KEPT = 6  # records
+KEPT = 8  # records
 MOST = 10  # who won most seasons
 PLAYERS = "tournaments/nights/_players.html"  # such as A, B and C, each with its page
 
@@ -80,11 +80,20 @@ def read_yearbook(season: Season, detail: NameDetail, own: Collection[int]) -> Y
         for players, points in [firsts.get(night.pk, ((), None))]
     ]
     months = groupby(cells, key=lambda cell: cell.night.day.replace(day=1))
-    kept = read_records(season.club, season.pk, detail) if firsts else None
-    records = [record for _game, of_game in kept.games for record in of_game] if kept else []
+    records: list[Record] = []
+    if firsts:
+        kept = read_records(season.club, season.pk, detail, own)
+        of_games = [record for _game, of_game in kept.games for record in of_game]
+        number, many = max(
+            ((number, len(night.rows)) for number, night in history.nights.items()),
+            key=lambda pair: pair[1],
+        )
+        day = Named(0, "", history.days[number], history.ids[number])
+        busiest = Record(gettext("Busiest night"), season.count_people(many), [day], 0)
+        records = [*of_games[:2], *kept.everything, busiest]
     return Yearbook(
-        [Month(date_format(month, "M"), list(of_month)) for month, of_month in months],
-        [*(kept.everything if kept else ()), *records][:KEPT],
+        [Month(date_format(month, "N"), list(of_month)) for month, of_month in months],
+        records[:KEPT],
     )
 
 

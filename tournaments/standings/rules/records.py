@@ -1,7 +1,8 @@
 """Totals are compared only between sheets of as many games. An imported night has no sheets."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple
 
@@ -11,6 +12,8 @@ from tournaments.standings.rules.breakdown import PLAYED
 LOW_FORM, HIGH_FORM, LOW_NIGHT, HIGH_NIGHT = "low form", "high form", "low night", "high night"
 DASHES, WIN = "dashes", "win"
 ROW, WON, CAME = "row", "won", "came"
+LED, ROSE = "led", "rose"
+SETTLED = 4  # nights: in the first ones places jump
 ROEM_ROUND, ROEM_NIGHT, PIT_NIGHT = "roem round", "roem night", "pit night"
 
 
@@ -25,11 +28,14 @@ class Holder(NamedTuple):
     night: int = 0  # id of the night, the last of several; 0: no particular night
 
 
-class Extreme(NamedTuple):
+@dataclass(frozen=True)
+class Extreme:
     kind: str
     value: Points
     holders: tuple[Holder, ...]  # everybody with this value
     length: int = 0  # games of a form or night; rounds where forms have no set length
+    is_worst: bool = False
+    bests: Mapping[int, Points] = field(default_factory=dict, compare=False)  # by player
 
 
 class Total(NamedTuple):
@@ -47,12 +53,11 @@ def list_game_records(
     nights = _usual(total for item in evenings for total in _nights(item, fixed))
     if [item[1:] for item in nights] == [item[1:] for item in forms]:
         nights = []  # nights of one round repeat the forms
-    records = [
-        *(_most(LOW_FORM, forms, -1), _most(HIGH_FORM, forms, 1)),
-        *(_most(LOW_NIGHT, nights, -1), _most(HIGH_NIGHT, nights, 1)),
-    ]
-    if not lowest_wins:
-        records = [records[1], records[0], records[3], records[2]]
+    low, high = (
+        [_most(kinds[0], forms, sign), _most(kinds[1], nights, sign)]
+        for kinds, sign in (((LOW_FORM, LOW_NIGHT), -1), ((HIGH_FORM, HIGH_NIGHT), 1))
+    )
+    records, worst = (low, high) if lowest_wins else (high, low)
     records.append(
         _most(WIN, [total for item in evenings for total in _wins(item, lowest_wins)], 1)
     )
@@ -64,6 +69,7 @@ def list_game_records(
     ):
         totals = [total for item in evenings for total in _marks(item, mark, whole)]
         records.append(_most(kind, totals, 1))
+    records += [replace(record, is_worst=True) for record in worst if record]
     return [record for record in records if record]
 
 
@@ -84,6 +90,22 @@ def list_general_records(evenings: Sequence[Evening]) -> list[Extreme]:
     return [record for record in records if record]
 
 
+def list_season_records(after: Sequence[tuple[int, Mapping[int, int | None]]]) -> list[Extreme]:
+    """Who led longest, and who rose most: from the places of all after each night, by its id."""
+    streaks, led, rose = Counter[int](), list[Total](), list[Total]()
+    before: Mapping[int, int | None] = {}
+    for number, (night, places) in enumerate(after, 1):
+        for player, place in places.items():
+            holder, earlier = Holder(player, night), before.get(player)
+            streaks[player] = streaks[player] + 1 if place == 1 else 0
+            led.append(Total(0, streaks[player], holder))
+            if number >= SETTLED and place and earlier and place < earlier:
+                rose.append(Total(0, earlier - place, holder))
+        before = places
+    records = [_most(LED, [total for total in led if total.points > 1], 1), _most(ROSE, rose, 1)]
+    return [record for record in records if record]
+
+
 def sort_evenings(evenings: Iterable[Evening]) -> list[Evening]:
     return sorted(evenings, key=lambda evening: (evening.day, evening.id))
 
@@ -92,9 +114,10 @@ def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
     """Return the highest of these totals or, if `sign` is −1, the lowest; first holders first."""
     if not totals:
         return None
-    value = max(totals, key=lambda item: sign * item.points).points
+    rising = sorted(totals, key=lambda item: sign * item.points)
+    value, bests = rising[-1].points, {item.holder.player: item.points for item in rising}
     holders = dict.fromkeys(item.holder for item in totals if item.points == value)
-    return Extreme(kind, value, tuple(holders), totals[0].length)
+    return Extreme(kind, value, tuple(holders), totals[0].length, bests=bests)
 
 
 def _usual(totals: Iterable[Total]) -> list[Total]:

@@ -9,6 +9,7 @@ from tournaments.standings.rules.records import (
     Holder,
     list_game_records,
     list_general_records,
+    list_season_records,
 )
 
 FIRST = date(2026, 9, 3)
@@ -51,8 +52,10 @@ def test_where_a_form_ends_by_itself_games_are_not_counted_but_rounds_are():
     two = evening(2, [share(1, 500, 1), share(2, 0, 2)])
     long = evening(3, [share(1, 505, 1)], [share(1, 505, 1)])
     found = list_game_records([two, night, long], lowest_wins=False, fixed=False)
-    kinds = ["high form", "low form", "high night", "low night"]
-    assert [record.kind for record in found][:4] == kinds
+    kinds = [(record.kind, record.is_worst) for record in found]
+    assert kinds[:2] == [("high form", False), ("high night", False)]
+    assert kinds[-2:] == [("low form", True), ("low night", True)]
+    assert found[0].bests == {1: 510, 2: 90}
     assert describe(found)["high form"] == (510, [(1, 101)], 0)
     assert describe(found)["high night"] == (510, [(1, 101)], 1)
     assert describe(found)["low night"] == (0, [(2, 102)], 1)
@@ -60,7 +63,7 @@ def test_where_a_form_ends_by_itself_games_are_not_counted_but_rounds_are():
 
 def test_nights_of_one_round_are_told_once():
     found = find(evening(1, [share(1, 4, 1), share(2, 8, 2)]))
-    assert list(found) == ["low form", "high form", "win"]
+    assert list(found) == ["low form", "win", "high form"]
 
 
 def test_who_comes_to_the_same_shares_it_in_the_order_of_the_nights():
@@ -122,3 +125,13 @@ def test_one_win_is_no_row_and_without_a_night_there_is_nothing():
     found = list_general_records([evening(1, [share(1, 4, 1), share(2, 8, 2)])])
     assert found == [Extreme("came", 1, (Holder(1), Holder(2)))]
     assert list_general_records([]) == list_game_records([], lowest_wins=True, fixed=True) == []
+
+
+def test_who_led_longest_and_rose_most_once_the_standing_has_settled():
+    places = [{1: 1, 2: 4}, {1: 1, 2: 1}, {1: 2, 2: 1}, {1: 2, 2: 1}, {1: 1, 2: None}, {1: 1, 2: 3}]
+    after = [(100 + number, each) for number, each in enumerate(places, 1)]
+    assert describe(list_season_records(after)) == {
+        "led": (3, [(2, 104)], 0),
+        "rose": (1, [(1, 105)], 0),
+    }
+    assert list_season_records(after[:1]) == []
