@@ -156,7 +156,7 @@ def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, seas
     assert f'href="{address}"' in page
     door_page = client.get(f"{path(night)}door/").content.decode()
     assert f"Still sits at table {seat.table.number} in round 1." in door_page
-    assert f'href="{address}"' in door_page
+    assert f'href="{address}"' in door_page and "By mistake? Tap the name" in door_page
     assert "1 still to come" in door_page and door_page.count("does not come") == 1
     assert door_page.count("went home") == 1
     form = client.get(address).content.decode()
