@@ -225,6 +225,7 @@ LONG_NAME = ProblemCode(22, _("The whole name has more than %(most)s characters:
 SAME_NAME = ProblemCode(
     23, _("%(name)s is on the list already. Tick below if this is somebody else.")
 )
+OF_A_NAME = (WRONG_NAME, NO_FIRST_NAME, LONG_NAME, SAME_NAME)
 SAME_NUMBER = ProblemCode(24, _("%(name)s has this member number already."))
 NO_TABLE = ProblemCode(25, _("Tables are numbered from 1 to %(most)s."))
 LONG_LIST = ProblemCode(26, _("This list has %(count)s lines; at most %(most)s fit in one go."))

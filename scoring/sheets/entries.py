@@ -8,6 +8,7 @@ from django.utils import timezone
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Row, SheetData
+from scoring.games.sheet.paper_sums import PAPER_UNREADABLE
 from scoring.games.sheet.rows import NO_REASON
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event
@@ -26,7 +27,7 @@ from scoring.sheets.locked import (
 )
 from scoring.sheets.replay import ENTRIES
 from scoring.sheets.row_names import PAPER
-from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode
 from scoring.toolkit.texts import _
 
 NO_SUCH_ROW = ProblemCode(61, _("there is no game %(given)s: a sheet has games 1 to %(most)s."))
@@ -157,12 +158,12 @@ def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, float]:
     if number == PAPER:
         before = result["problems"]
         new = [problem for problem in score(data)["problems"] if problem not in before]
-        refuse(problem for problem in new if problem["code"][1:] in UNREADABLE)
+        refuse(problem for problem in new if any(code.is_code_of(problem) for code in UNREADABLE))
     totals: dict[str, float] = result["totals"]
     return totals
 
 
-UNREADABLE = ("17", "27")  # not a figure; not a player of this sheet
+UNREADABLE = (PAPER_UNREADABLE, UNKNOWN_KEY)  # not a figure; not a player of this sheet
 
 
 def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:

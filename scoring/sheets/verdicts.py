@@ -30,11 +30,7 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
 
 
 def find_open(result: Outcome) -> list[Problem]:
-    return [
-        problem
-        for problem in result["problems"]
-        if problem["code"][1:] == f"{NO_VERDICT.number:02d}"
-    ]
+    return [problem for problem in result["problems"] if NO_VERDICT.is_code_of(problem)]
 
 
 def say_yes(data: SheetData) -> SheetData:

@@ -26,6 +26,9 @@ class ProblemCode(NamedTuple):
     text: str
     severity: str = "error"
 
+    def is_code_of(self, problem: Problem) -> bool:
+        return int(problem["code"][1:]) == self.number
+
 
 NOT_USED = ProblemCode(9, _("%(given)s has no meaning here and is left out."), "warning")
 UNREADABLE = ProblemCode(21, _("%(given)s can't be read here: enter %(right)s."))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from scoring.toolkit.numbered_forms import Label
+from tournaments import problems
 from tournaments.accounts import throttle
 from tournaments.forms.base import NUMBERS, Numbered
 from tournaments.forms.fields import EmailAddress, OneLine, make_text_field
@@ -178,7 +179,11 @@ def _kind(label: Label, initial: str) -> forms.ChoiceField:
 
 
 class InviteForm(Numbered, forms.Form):
-    places = {"C20": "name", "C229": "kind", "C72": "email"}
+    places = {
+        problems.WRONG_NAME: "name",
+        problems.NOT_TO_GIVE: "kind",
+        problems.ENOUGH_LETTERS: "email",
+    }
 
     name = OneLine(_("For whom"), _("So that you know later whom you gave the link."))
     email = EmailAddress(
@@ -197,6 +202,6 @@ class InviteForm(Numbered, forms.Form):
 
 
 class RoleForm(Numbered, forms.Form):
-    places = {"C41": "kind"}
+    places = {problems.LAST_OWNER: "kind"}
 
     kind = _kind(_("Part in this club"), Role.Kind.MEMBER)

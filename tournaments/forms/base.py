@@ -2,12 +2,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.safestring import SafeString
 
 from scoring.toolkit import numbered_forms
 from scoring.toolkit.numbered_forms import problem_in_words
-from scoring.toolkit.problems import Problem
+from scoring.toolkit.problems import Problem, ProblemCode
 from scoring.toolkit.texts import Text
+from tournaments.problems import LETTER
 
 # The numbers of errors that Django's forms find, keyed by Django's code. Where the message is about
 # one field, the key is that field and the code. docs/problems.md lists the numbers.
@@ -67,7 +69,7 @@ NUMBERS = {
 
 class Numbered(numbered_forms.NumberedForm):
     numbers = NUMBERS
-    places: Mapping[str, str] = {}  # fields for a verb's refusals, keyed by number
+    places: Mapping[ProblemCode, str] = {}  # fields for what a verb refuses
 
     def asks_password(self) -> bool:
         """A page never shows a password filled in, so after an error it must be typed again."""
@@ -75,12 +77,15 @@ class Numbered(numbered_forms.NumberedForm):
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
-            number, message = problem_in_words(problem)
             words = problem["message"]
-            params = words.params if isinstance(words, Text) else {}
-            field = self.places.get(number) or params.get("field")
+            assert isinstance(words, Text), "a verb's refusals are not translated yet"
+            placed = (field for check, field in self.places.items() if check.text == words.msgid)
+            field = next(placed, words.params.get("field"))
             known = isinstance(field, str) and field in self.fields
-            self.refuse(str(field) if known else None, number, message)
+            self.refuse(str(field) if known else None, *problem_in_words(problem))
+
+    def is_refused(self, check: ProblemCode, field: str = NON_FIELD_ERRORS) -> bool:
+        return f"{LETTER}{check.number:02d}" in dict(self.list_refusals(field))
 
 
 class Changing(Numbered):

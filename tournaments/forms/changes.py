@@ -5,7 +5,10 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.sheets import player_changes
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
+from scoring.toolkit.problems import ProblemCode
+from tournaments import problems
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import OneLine, make_number_field
 from tournaments.forms.members import NOBODY
@@ -79,7 +82,11 @@ class ChangeForm(Numbered, forms.Form):
 
 class LeaveForm(ChangeForm):
     do, title, button = "leave", _("Somebody leaves"), _("Leaves")
-    places = {"C82": "since", "S75": "since", "S78": "since"}
+    places = {
+        problems.FROM_GAME: "since",
+        player_changes.IS_ENTERED: "since",
+        player_changes.CHANGED_SINCE: "since",
+    }
 
     member = WhoField(_("Who leaves"))
     since = make_game_field(_("Away from game"))
@@ -105,7 +112,7 @@ class LeaveForm(ChangeForm):
 class ComeForm(ChangeForm):
     do, title, button = "come", _("Somebody comes"), _("To this table")
     from_next = True
-    places: Mapping[str, str] = {"C265": "member"}
+    places: Mapping[ProblemCode, str] = {problems.LARGER: "member"}
 
     member = WhoField(_("Who comes"))
     anyway = forms.BooleanField(label=_("At this table all the same"), required=False)
@@ -157,7 +164,7 @@ class SwapForm(ChangeForm):
     do, title, button = "swap", _("Two swap seats"), _("Swap")
     from_next = True
 
-    places: Mapping[str, str] = {"C151": "other"}
+    places: Mapping[ProblemCode, str] = {problems.UNEVEN: "other"}
 
     member = WhoField(_("Who"))
     other = WhoField(_("Swaps with"))
@@ -169,7 +176,7 @@ class SwapForm(ChangeForm):
         return super().is_possible(at) and (at.next == 1 or others)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        uneven = any(number == "C151" for number, _message in self.list_refusals("other"))
+        uneven = self.is_refused(problems.UNEVEN, "other")
         return (line for line in super().fields_with_errors() if line[0].name != "anyway" or uneven)
 
     def fill(self) -> None:
@@ -208,7 +215,7 @@ class ScribeForm(ChangeForm):
 
 class VoidForm(ChangeForm):
     do, title, button = "void", _("A game is not played"), _("Not played")
-    places = {"C64": "reason", "C84": "number"}
+    places = {problems.NO_REASON: "reason", problems.MOVED_ON: "number"}
 
     number = make_number_field(_("Game"))
     reason = OneLine(_("Why?"), longest=200)

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from tournaments import problems
 from tournaments.club import first_club
 from tournaments.forms.accounts import AccountForm
 from tournaments.forms.base import Numbered
@@ -82,7 +83,7 @@ class FirstClubForm(ClubForm, AccountForm):
 
 
 class IntroductionForm(Numbered, forms.Form):
-    places = {"C20": "venue"}
+    places = {problems.WRONG_NAME: "venue"}
 
     starts = make_time_field(_("Time"), required=False)
     venue = OneLine(_("Where"), _("Such as: De Brink, Dorpsstraat 4."), LONGEST_VENUE)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent
+from tournaments import problems
 from tournaments.draw.engine.request import make_division_key
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import OneLine, make_choice_field
@@ -118,7 +119,7 @@ class BeforeForm(forms.Form):
 
 
 class TieForm(Numbered, forms.Form):
-    places = {"C64": "reason", "C182": "how", "C183": "how"}
+    places = {problems.NO_REASON: "reason", problems.NOT_SHARED: "how", problems.NO_TURNS: "how"}
 
     how = make_choice_field(_("How is it settled?"), ())
     reason = OneLine(_("Why, or where it was agreed"), longest=200)

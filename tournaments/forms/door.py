@@ -5,6 +5,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors
+from tournaments import problems
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import OneLine
 from tournaments.models import Night
@@ -12,7 +13,7 @@ from tournaments.nights import entrants
 
 
 class GuestForm(Numbered, forms.Form):
-    places = dict.fromkeys(("C20", "C21", "C22", "C23"), "first")
+    places = dict.fromkeys(problems.OF_A_NAME, "first")
 
     first = OneLine(_("First name"), autocapitalize="words")
     family = OneLine(_("Family name"), autocapitalize="words")
@@ -32,7 +33,7 @@ class GuestForm(Numbered, forms.Form):
             )
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        double = any(number == "C23" for number, _message in self.list_refusals("first"))
+        double = self.is_refused(problems.SAME_NAME, "first")
         names = ("first", "family", *(["another"] if double else []), "couple")
         for name in filter(self.fields.__contains__, names):
             yield self[name], self.list_refusals(name)

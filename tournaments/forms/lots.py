@@ -5,6 +5,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_message
+from tournaments import problems
 from tournaments.draw.engine.request import HAND
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import make_number_field
@@ -30,7 +31,7 @@ class PlaceForm(Numbered, forms.Form):
     anyway = forms.BooleanField(label=_("At this table all the same"), required=False)
 
     def asks_anyway(self) -> bool:
-        full = any(number == "C86" for number, _message in self.form_errors())
+        full = self.is_refused(problems.FULL_TABLE)
         return self.bag.grows and (full or bool(self["anyway"].value()))
 
     def __init__(self, bag: Bag, data: Sent = None) -> None:

@@ -5,6 +5,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_message
+from tournaments import problems
 from tournaments.files.imports.pasted import PastedLine, PastedList
 from tournaments.forms.base import Changing, Numbered
 from tournaments.forms.fields import EmailAddress, OneLine
@@ -21,9 +22,9 @@ Lines = list[tuple[forms.BoundField, NumberedErrors]]
 
 
 class MemberForm(Changing, forms.Form):
-    places = dict.fromkeys(("C20", "C21", "C22", "C23"), "first") | {
-        "C24": "number",
-        "C25": "table",
+    places = dict.fromkeys(problems.OF_A_NAME, "first") | {
+        problems.SAME_NUMBER: "number",
+        problems.NO_TABLE: "table",
     }
 
     first = OneLine(_("First name"), autocapitalize="words")
@@ -86,7 +87,7 @@ class MemberForm(Changing, forms.Form):
         return self.keep_touched() if self.member else self.cleaned_data
 
     def name(self) -> Lines:
-        double = any(number == "C23" for number, _message in self.list_refusals("first"))
+        double = self.is_refused(problems.SAME_NAME, "first")
         ask_double = double or self["another"].value()
         return self._lines(*self.NAME, *(["another"] if ask_double else []))
 

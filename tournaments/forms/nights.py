@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Sent
+from tournaments import problems
 from tournaments.club.reglementen import build_game
 from tournaments.club.season_texts import places_in_words
 from tournaments.club.time_and_place import at_in_words
@@ -47,7 +48,7 @@ EVERY = [
 
 
 class PlanForm(Numbered, forms.Form):
-    places = dict.fromkeys(("C57", "C58", "C59"), "first")
+    places = dict.fromkeys((problems.OTHER_DAY, problems.SAME_DAY, problems.MANY_NIGHTS), "first")
 
     first = make_day_field(_("First night"))
     weeks = make_choice_field(_("And then"), EVERY, "1")
@@ -102,7 +103,9 @@ def tell_usual(form: forms.Form, season: Season) -> None:
 class ArrangeForm(Numbered, forms.Form):
     """The day of a night can't be changed once it has begun."""
 
-    places = dict.fromkeys(("C57", "C58"), "day") | {"C20": "venue"}
+    places = dict.fromkeys((problems.OTHER_DAY, problems.SAME_DAY), "day") | {
+        problems.WRONG_NAME: "venue"
+    }
 
     day = make_day_field(_("Day"), validators=[check_year])
     starts = make_time_field(_("Time"), required=False)
@@ -191,7 +194,7 @@ ALL = "all"
 
 
 class ReasonForm(Numbered, forms.Form):
-    places = {"C64": "reason", "C66": "reason"}
+    places = {problems.NO_REASON: "reason", problems.NOT_ALL_IN: "reason"}
 
     reason = OneLine(_("Why?"), longest=200)
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.new_sheet import list_kinds
 from scoring.toolkit.numbered_forms import Sent, number_message
+from tournaments import problems
 from tournaments.club import reglementen
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import (
@@ -34,11 +35,11 @@ AND = (" & ", " + ")  # between two partners
 
 class OpenEveningForm(Numbered, forms.Form):
     numbers = Numbered.numbers | {"name required": "C46", "rules required": "C44"}
-    places = dict.fromkeys(("C20", "C48"), "name") | {
-        "C44": "rules",
-        "C45": "rules",
-        "C290": "play",
-        "C291": "play",
+    places = dict.fromkeys((problems.WRONG_NAME, problems.SAME_SEASON), "name") | {
+        problems.NO_GAME: "rules",
+        problems.SAME_REGLEMENT: "rules",
+        problems.NO_SIDES: "play",
+        problems.COUPLES_STAY: "play",
     }
 
     name = OneLine(_("Name"), "", LONGEST_NAME, _("Give it a name."))
@@ -107,7 +108,7 @@ def _suggest(club: Club) -> dict[str, Any]:
 
 
 class WalkInsForm(Numbered, forms.Form):
-    places = dict.fromkeys(("C20", "C21", "C22", "C23", "C33", "C292"), "name")
+    places = dict.fromkeys((*problems.OF_A_NAME, problems.COLUMNS, problems.NO_COUPLES), "name")
 
     name = OneLine(_("Name"), longest=200, autocapitalize="words", list="known", autofocus="")
     names = make_text_field(
@@ -116,7 +117,7 @@ class WalkInsForm(Numbered, forms.Form):
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 
     def is_double(self) -> bool:
-        return any(number == "C23" for each in self.refusals.values() for number, _words in each)
+        return any(self.is_refused(problems.SAME_NAME, field) for field in self.fields)
 
     def clean(self) -> dict[str, Any]:
         name, names = self.cleaned_data.get("name", ""), self.cleaned_data.get("names", "")
@@ -134,7 +135,7 @@ class WalkInsForm(Numbered, forms.Form):
                 return tuple(name for part in both for name in self._read(part))
         reading = read(line)
         if reading is None:
-            self.refuse(self.places["C23"], *number_message(LETTER, COLUMNS))
+            self.refuse(self.places[problems.SAME_NAME], *number_message(LETTER, COLUMNS))
             return ()
         return (reading.name,)
 

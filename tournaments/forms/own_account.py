@@ -9,6 +9,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Sent
+from tournaments import problems
 from tournaments.accounts.sessions import Open
 from tournaments.forms.accounts import check_password, count_try, make_password_field
 from tournaments.forms.base import Numbered
@@ -17,7 +18,7 @@ from tournaments.models import User
 
 
 class NameForm(Numbered, forms.Form):
-    places = {"C20": "owner_name"}
+    places = {problems.WRONG_NAME: "owner_name"}
 
     owner_name = OneLine(
         _("Your name"), longest=60, missing=_("Write your own name."), autocomplete="name"
@@ -55,7 +56,7 @@ class ProvingForm(Numbered, forms.Form):
 
 
 class EmailForm(ProvingForm):
-    places = {"C72": "email"}
+    places = {problems.ENOUGH_LETTERS: "email"}
 
     email = EmailAddress(
         label=_("E-mail address"),

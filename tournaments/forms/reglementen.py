@@ -13,6 +13,7 @@ from scoring.sheets.second_list import ONLY_TOTALS
 from scoring.toolkit.numbered_forms import Sent
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
+from tournaments import problems
 from tournaments.forms.base import Changing
 from tournaments.forms.fields import OneLine
 from tournaments.models import Reglement
@@ -20,7 +21,7 @@ from tournaments.models.season import LONGEST_NAME
 
 
 class ReglementForm(Changing, HouseForm):
-    places = {"C20": "name", "C45": "name"}
+    places = {problems.WRONG_NAME: "name", problems.SAME_REGLEMENT: "name"}
 
     name = OneLine(_("Name"), _("As you call it in the club."), LONGEST_NAME, _("Give it a name."))
     approval = forms.ChoiceField(

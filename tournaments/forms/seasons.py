@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
+from tournaments import problems
 from tournaments.club.reglementen import build_game
 from tournaments.club.season_texts import PLACES_OF_SIDES
 from tournaments.club.seasons import MARKS, list_marks
@@ -100,16 +101,16 @@ class Question:
 class SeasonForm(Changing, forms.Form):
     numbers = Changing.numbers | {"name required": "C46"}
     places = {
-        "C20": "name",
-        "C44": "reglement",
-        "C48": "name",
-        "C49": "last",
-        "C54": "place_points",
-        "C98": "divisions",
-        "C310": "least_averaged",
-        "C290": "by_couple",
-        "C291": "by_couple",
-        "C360": "periods",
+        problems.WRONG_NAME: "name",
+        problems.NO_GAME: "reglement",
+        problems.SAME_SEASON: "name",
+        problems.NO_ORDER: "last",
+        problems.NO_PLACE_POINTS: "place_points",
+        problems.STILL_THERE: "divisions",
+        problems.FILLS_UP: "least_averaged",
+        problems.NO_SIDES: "by_couple",
+        problems.COUPLES_STAY: "by_couple",
+        problems.NO_PERIOD: "periods",
     }
 
     name = OneLine(_("Name"), "", LONGEST_NAME, _("Give it a name."))

@@ -6,15 +6,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Sent
+from tournaments.backup.second_place import REFUSALS
 from tournaments.forms.fields import make_choice_field
 from tournaments.forms.own_account import ProvingForm
 from tournaments.models import User
+from tournaments.problems import PLACE_OURS
 
 OTHER, NONE = "other", "none"
 
 
 class SecondPlaceForm(ProvingForm):
-    places = {f"C{number}": "folder" for number in range(240, 246)}
+    places = dict.fromkeys((*REFUSALS.values(), PLACE_OURS), "folder")
 
     place = make_choice_field(_("Where should a second copy go?"), ())
     folder = forms.CharField(

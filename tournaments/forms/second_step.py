@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.problems import UserError
+from tournaments import problems
 from tournaments.accounts import mail, passkeys, second_step, throttle
 from tournaments.accounts.passkeys import Place
 from tournaments.forms.accounts import BackForm, count_try
@@ -31,7 +32,7 @@ class ExpectedStep(NamedTuple):
 
 
 class SecondStepForm(Numbered, forms.Form):
-    places = {"C300": "step", "C340": "step"}
+    places = {problems.WRONG_CODE: "step", problems.CODE_AT_CHANGE: "step"}
 
     step = forms.CharField(label=_("Code of the app"), required=False, max_length=40)
     passkey = forms.CharField(required=False, max_length=passkeys.LONGEST, widget=forms.HiddenInput)
@@ -100,7 +101,7 @@ class ProveForm(SecondStepForm, ProvingForm):
 
 
 class AppForm(Numbered, forms.Form):
-    places = {"C306": "code"}
+    places = {problems.WRONG_FIRST_CODE: "code"}
     numbers = Numbered.numbers | {"code required": "C305"}
 
     code = make_text_field(
