@@ -196,7 +196,7 @@ def search_shortly():
     from tournaments.draw.engine import tables
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "PER_SEAT", tables.PER_SEAT // 10)
+        patch.setattr(tables, "PER_SEAT", tables.PER_SEAT // 40)
         yield
 
 

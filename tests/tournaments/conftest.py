@@ -3,10 +3,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.tournaments.evenings import club_with
+from tests.tournaments.evenings import club_and_owner, club_with, make_or_put_back
 from tournaments.accounts import mail as letters
 from tournaments.accounts import second_step, throttle
-from tournaments.club import clubs
 from tournaments.models import User
 
 
@@ -28,8 +27,7 @@ def mail(settings, monkeypatch, mailoutbox):
 
 @pytest.fixture
 def club(db):
-    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    return clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)[0]
+    return make_or_put_back("club", club_and_owner)[1]
 
 
 @pytest.fixture
