@@ -224,7 +224,9 @@ def test_an_earlier_game_is_corrected_and_the_correction_undone(phone, site):
 def test_what_is_wrong_is_said_at_once_and_nothing_typed_is_lost(phone, site):
     sheet = opened("amerikaans-jokeren")
     scribe = Scribe(phone, site, sheet)
-    scribe.press("Cor").type(1).next()
+    scribe.press("Cor").type(1)
+    expect(phone.locator("#entry .problem")).to_have_count(0)  # it may become 17
+    scribe.next()
     expect(phone.locator("#question")).to_contain_text("Ans")
     expect(phone.locator("#entry .problem")).to_be_visible()
     expect(phone.locator(".cell.wrong")).to_have_count(1)
@@ -232,16 +234,6 @@ def test_what_is_wrong_is_said_at_once_and_nothing_typed_is_lost(phone, site):
     phone.reload()
     scribe.ready()
     assert phone.locator(".cell .value").first.inner_text() == "1"
-
-
-@pytest.mark.wide
-def test_a_number_that_is_still_being_typed_is_not_wrong_yet(phone, site):
-    scribe = Scribe(phone, site, opened("amerikaans-jokeren"))
-    scribe.press("Cor")
-    phone.keyboard.type("1")
-    expect(phone.locator("#entry .problem")).to_have_count(0)
-    phone.keyboard.type("7")
-    expect(phone.locator("#entry .problem")).to_have_count(0)
 
 
 def test_saving_before_all_is_there_names_what_is_open_and_can_still_be_done(phone, site):

@@ -140,41 +140,6 @@ def test_what_was_changed_since_it_was_read_out_is_read_out_anew(phone, site, lo
     expect(read).to_have_value(state_of(sheet)["digest"])
 
 
-@pytest.mark.wide
-@pytest.mark.parametrize("fault", ["cut_reply", "cut_request"])
-def test_half_a_letter_changes_nothing(phone, site, proxy, lossy, fault):
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
-    broken = getattr(wifi, fault)("POST /sync/")
-    first(scribe)
-    broken.wait()
-    scribe.is_at(1, "club")
-    assert (rows_of(sheet), entered(sheet)) == ([FIRST], [1])
-
-
-@pytest.mark.wide
-def test_a_server_that_was_killed_gets_everything_when_it_is_back(phone, server, lossy):
-    sheet = opened()
-    scribe = Scribe(phone, server.url, sheet)
-    first(scribe).is_at(1, "club")
-    server.kill()
-    second(scribe).is_at(2, "phone")
-    server.start()
-    scribe.poll()
-    comes_to(sheet, [FIRST, SECOND])
-    scribe.is_at(2, "club")
-
-
-@pytest.mark.wide
-def test_a_wifi_that_swallows_everything_is_no_connection(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
-    wifi.hush()
-    first(scribe).is_at(1, "phone")
-    wifi.restore()
-    comes_to(sheet, [FIRST])
-
-
 def test_leaving_with_something_unsent_warns(phone, site, proxy, lossy):
     sheet, wifi = opened(), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
@@ -319,38 +284,9 @@ def test_a_phone_that_keeps_nothing_sends_straight_on(phone, site):
     assert rows_of(sheet) == [FIRST, SECOND]
 
 
-@pytest.mark.wide
-def test_a_phone_that_keeps_nothing_says_so_and_holds_on(phone, site, proxy, lossy):
-    phone.add_init_script(NO_STORE)
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
-    wifi.drop()
-    first(scribe).all_at("refused")
-    assert scribe.cells(1) == ["5", scribe.cells(1)[1], "12", "7"]
-    wifi.restore()
-    scribe.poll()
-    comes_to(sheet, [FIRST])
-    scribe.all_at("club")
-
-
 def test_on_plain_http_it_works_and_says_what_to_mind(phone, site, insecure):
     sheet = opened()
     scribe = Scribe(phone, insecure(site), sheet)
     expect(phone.locator("#news .note")).to_be_visible()
     first(scribe).is_at(1, "club")
     assert rows_of(sheet) == [FIRST]
-
-
-@pytest.mark.wide
-def test_on_plain_http_what_was_saved_is_there_after_a_reload(phone, site, insecure, lossy):
-    sheet = opened()
-    scribe = Scribe(phone, insecure(site), sheet)
-    phone.route("**/sync/**", lambda route: route.abort())
-    first(scribe).is_at(1, "phone")
-    phone.on("dialog", lambda dialog: dialog.accept())
-    phone.reload()
-    scribe.ready()
-    scribe.is_at(1, "phone")
-    phone.unroute("**/sync/**")
-    scribe.poll()
-    comes_to(sheet, [FIRST])

@@ -52,46 +52,6 @@ def ten_games(rng, most):
         yield row
 
 
-@pytest.mark.wide  # by day test_pile.py counts the keys of ten games, and of their sums
-@pytest.mark.parametrize(("most", "keys"), [(False, 60), (True, 70)])
-def test_ten_games_of_four_take_at_most_seventy_keys(laptop, site, most, keys):
-    sheet, typed = opened(), list(ten_games(random.Random(7), most))
-    typist = Typist(laptop, site, sheet)
-    laptop.evaluate(COUNT)
-    for row in typed:
-        typist.row(*row)
-    typist.at("g0-dashes-p1")
-    assert laptop.evaluate("window.keys") == typist.keys <= keys
-    comes_to(sheet, [{"entries": dict(zip(NAMES, row, strict=True))} for row in typed])
-    typist.all_at("club").is_at(10, "club")
-
-
-@pytest.mark.wide
-def test_form_with_its_own_figures_is_typed_compared_and_signed_by_keys_alone(laptop, site):
-    form = typists.paper_form(random.Random(3), "jokeren")
-    sheet, typist = opened(), None
-    typist = Typist(laptop, site, sheet)
-    for row in cells(form["games"]):
-        typist.row(*row)
-    paper = form["paper"]
-    for figures in (paper["dashes"], paper["subtotals"]["5"], paper["totals"]):
-        for name in NAMES:
-            before = typist.here
-            typist.type(str(figures[name]))
-            if typist.here == before and name + str(figures is paper["totals"]) != "DikTrue":
-                typist.press("Enter")
-    typist.press("Enter")
-    expect(laptop.locator("#signing .main")).to_be_visible()
-    typist.all_at("club")
-    expect(laptop.locator("#differences .agrees")).to_be_visible()
-    expect(laptop.locator("#signing h2")).to_be_focused()
-    typist.press("Enter").all_at("club")
-    typist.press("Tab", "Enter").all_at("approved").is_at(1, "approved")
-    state = state_of(sheet)
-    assert state["approved"] and state["approvals"] == [{"player": None, "on_paper": True}]
-    assert paper_of(sheet) == paper
-
-
 def test_earlier_cell_is_mended_and_enter_passes_a_line_that_the_paper_leaves_out(laptop, site):
     sheet = opened(rows=ROWS, **SHORT)
     typist = Typist(laptop, site, sheet).at("g0-dashes-p1")
@@ -112,22 +72,6 @@ def test_a_word_is_typed_whole_or_as_far_as_needed(laptop, site, bid):
 
 
 # Enter after every cell, as many people are used to
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize(
-    ("system", "typed", "texts"),
-    [
-        ("jokeren", "- 5 34 x ", ["—", "5", "34", "×"]),
-        at_night("jokeren", "5 - x 13 ", ["5", "—", "×", "13"]),
-        at_night("amerikaans-jokeren", "41+1x20 - 29+2x1 x ", ["41+1x20", "—", "29+2x1", "×"]),
-    ],
-)
-def test_enter_after_every_cell_passes_nobody(laptop, site, system, typed, texts):
-    options = {"hand_max": 60} if system == "jokeren" else {}
-    typist = Typist(laptop, site, opened(system, options=options)).type(typed)
-    assert typist.texts(1)[:4] == texts
-    typist.at("g2-p1")
 
 
 def test_sign_begins_the_next_cell_and_enter_in_the_last_the_next_line(laptop, site):
@@ -468,18 +412,6 @@ def sheet_again(sheet):
 
 
 # Nothing is lost
-
-
-@pytest.mark.wide
-def test_half_a_line_is_there_after_a_reload(laptop, site):
-    sheet = opened(rows=ROWS[:1], **SHORT)
-    typist = Typist(laptop, site, sheet).at("g2-p1").type("4-")
-    walk(typist, "g0-totals-p1").type("11 ")
-    laptop.reload()
-    typist.ready()
-    assert (typist.texts(2), typist.texts(0)[-4]) == (["4", "—", "", ""], "11")
-    typist.at("g2-p3").type("5 2 ")
-    comes_to(sheet, ROWS[:2])
 
 
 def test_without_a_connection_it_says_where_everything_is(laptop, site, proxy, lossy):
