@@ -72,9 +72,10 @@ def test_where_somebody_stood_after_each_night_is_the_standing_of_then(season):
     assert late.pk not in first
 
 
-def test_page_shows_form_curve_nights_and_against_whom(client, season):
+def test_page_leads_with_place_and_why_and_shows_form_curve_nights_and_against_whom(client, season):
     who = people(season, 4)
-    first, second = (by_seat(evening(season, who, THURSDAY + week * WEEK)) for week in range(2))
+    nights_played = [evening(season, who, THURSDAY + week * WEEK) for week in range(2)]
+    night, (first, second) = nights_played[1], map(by_seat, nights_played)
     me = who[0]
     page = see(client, me)
     assert '<h1><span translate="no">Speler 00</span></h1>' in page
@@ -95,13 +96,7 @@ def test_page_shows_form_curve_nights_and_against_whom(client, season):
     ]
     assert [(int(line[2]), int(line[3])) for line in met] == [(n, 2 - n) for n in ahead]
     assert page.count('role="img"') == 4  # each for a phone and for wider screens
-
-
-def test_page_leads_with_place_last_night_and_why_in_the_third_person(client, season):
-    who = people(season, 5)
-    evening(season, who[:4])
-    night = evening(season, who[:4], THURSDAY + WEEK)
-    leader = Member.objects.get(pk=by_seat(night)[0])
+    leader = Member.objects.get(pk=second[0])
     page = see(client, leader)
     figures = page.partition('class="figs">')[2].partition("</section>")[0]
     assert re.findall(r"<span>([^<]+)</span><b>(\d+)", figures)[1:] == [
@@ -403,7 +398,9 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     assert "Speler 02" not in see(client, first)
 
 
-def test_list_of_players_has_places_and_a_search(client, season):
+def test_players_have_places_and_a_search_and_account_and_standing_lead_to_ones_own_page(
+    client, season
+):
     who = people(season, 4)
     night = evening(season, who)
     page = client.get("/de-hoop/players/").content.decode()
@@ -412,6 +409,16 @@ def test_list_of_players_has_places_and_a_search(client, season):
     page = client.get("/de-hoop/players/?q=spéler+03").content.decode()
     assert re.findall(r'translate="no">(Speler [^<]+)</a>', page) == ["Speler 03"]
     assert '<p id="nobody" role="status">' in client.get("/de-hoop/players/?q=x").content.decode()
+    User.objects.update(email="els@club.nl")
+    Member.objects.filter(pk=who[0].pk).update(email="els@club.nl")
+    link = f'<a href="/de-hoop/players/{who[0].pk}/">'
+    assert f"{link}Your results at De Hoop</a>" in client.get("/account/").content.decode()
+    standing = f"/de-hoop/seasons/{season.pk}/standing/"
+    named = f'{link[:-1]} translate="no">Speler 00</a>'
+    assert named in client.get(standing).content.decode()
+    role("member")
+    privacy.show_as(member=who[0], shown="not")
+    assert link[:-1] not in client.get(standing).content.decode()
 
 
 def test_another_season_is_chosen_and_everybody_is_listed_in_any(client, season):
@@ -445,18 +452,3 @@ def test_another_season_is_chosen_and_everybody_is_listed_in_any(client, season)
     assert f'href="?season={season.pk}"' in see(client, who[1])
     standing = client.get(f"/de-hoop/seasons/{later.pk}/standing/").content.decode()
     assert f'<a href="/de-hoop/seasons/{season.pk}/standing/">2026</a>' in standing
-
-
-def test_account_and_standing_lead_to_the_page(client, season):
-    who = people(season, 4)
-    evening(season, who)
-    User.objects.update(email="els@club.nl")
-    Member.objects.filter(pk=who[0].pk).update(email="els@club.nl")
-    link = f'<a href="/de-hoop/players/{who[0].pk}/">'
-    assert f"{link}Your results at De Hoop</a>" in client.get("/account/").content.decode()
-    standing = f"/de-hoop/seasons/{season.pk}/standing/"
-    named = f'{link[:-1]} translate="no">Speler 00</a>'
-    assert named in client.get(standing).content.decode()
-    role("member")
-    privacy.show_as(member=who[0], shown="not")
-    assert link[:-1] not in client.get(standing).content.decode()

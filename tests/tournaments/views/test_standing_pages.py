@@ -285,7 +285,9 @@ def test_lines_at_the_same_place_are_both_ruled():
     ]
 
 
-def test_nothing_new_is_answered_in_short(client, season, django_assert_num_queries):
+def test_nothing_new_is_answered_in_short_but_for_another_network_of_the_laptop(
+    client, season, settings, django_assert_num_queries
+):
     night = evening(season, people(season, 4))
     answer = client.get(path(season))
     assert answer["Cache-Control"] == "private, no-cache"
@@ -297,10 +299,6 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     closing.close(night=night, reason="klaar")
     changed = client.get(path(season), headers=known)
     assert changed.status_code == 200
-
-
-def test_link_to_share_is_of_the_network_that_the_laptop_is_on_now(client, season, settings):
-    evening(season, people(season, 4))
     known = {"Host": "localhost"}
     for address in ("http://192.168.1.7:8000", "http://10.0.0.7:8000"):
         settings.PUBLIC_URL = address

@@ -80,24 +80,20 @@ def followed(client, season):
     return lambda: client.get(address, headers={"If-None-Match": answer["ETag"]})
 
 
-def test_nothing_new_is_answered_in_short(followed):
+def test_nothing_new_is_answered_in_short_and_nothing_to_who_may_not_look(followed, season):
     again = followed()
     assert (again.status_code, again.content) == (304, b"")
     assert again["Cache-Control"] == "private, no-cache"
-    play(Table.objects.first())
-    changed = followed()
-    assert changed.status_code == 200
-    assert "game 1 of 10" in changed.content.decode()
-
-
-def test_who_may_not_look_any_more_is_told_nothing(followed, season):
-    assert followed().status_code == 304
     Role.objects.update(kind="member")
     assert followed().status_code == 403
     Role.objects.all().delete()
     assert followed().status_code == 404
     Role.objects.create(club=season.club, user=User.objects.get(), kind="owner")
     assert followed().status_code == 304
+    play(Table.objects.first())
+    changed = followed()
+    assert changed.status_code == 200
+    assert "game 1 of 10" in changed.content.decode()
     accounts.log_out_elsewhere(user=User.objects.get())
     assert followed().status_code == 302
 
