@@ -35,21 +35,36 @@ def scribe(page):
     return page.locator("[name=scribe]:checked").get_attribute("value")
 
 
-def test_buttons_move_a_name_and_the_scribe_with_it(seats):
+def test_names_are_dragged_and_moved_by_arrow_keys_and_buttons_and_the_scribe_goes_along(seats):
+    places = [seats.locator(f".seat:nth-child({seat}) .place") for seat in (1, 3)]
+    start, end = (place.bounding_box() for place in places)
+    seats.mouse.move(start["x"] + 20, start["y"] + 20)
+    seats.mouse.down()
+    seats.mouse.move(end["x"] + 20, end["y"] + 20, steps=8)
+    seats.mouse.up()
+    assert (seated(seats), scribe(seats)) == (["Bob", "Cor", "Ans", "Dik"], "3")
+    expect(seats.locator(".moving")).to_have_count(0)
+    seats.focus(".seat:nth-child(1) .down")
+    for _ in range(2):
+        seats.keyboard.press("ArrowDown")
+    assert seated(seats) == ["Cor", "Ans", "Bob", "Dik"]
+    expect(seats.locator(".seat:nth-child(3) .down")).to_be_focused()
+    seats.focus("[name=name_4]")
+    seats.keyboard.press("Alt+ArrowUp")
+    assert seated(seats) == ["Cor", "Ans", "Dik", "Bob"]
+    expect(seats.locator("[name=name_3]")).to_be_focused()
     expect(seats.locator(".seat:nth-child(1) .up")).to_be_disabled()
     expect(seats.locator(".seat:last-child .down")).to_be_disabled()
-    seats.click(".seat:nth-child(1) .down")
-    assert seated(seats) == ["Bob", "Ans", "Cor", "Dik"]
-    assert scribe(seats) == "2"
-    expect(seats.locator("main p[role=status]")).to_have_text(re.compile(r"Ans.*\b2\b"))
+    seats.click(".seat:nth-child(2) .down")
+    assert (seated(seats), scribe(seats)) == (["Cor", "Dik", "Ans", "Bob"], "3")
+    expect(seats.locator("main p[role=status]")).to_have_text(re.compile(r"Ans.*\b3\b"))
     seats.click(".seat:nth-child(4) .up")
-    assert seated(seats) == ["Bob", "Ans", "Dik", "Cor"]
-    assert scribe(seats) == "2"
+    assert (seated(seats), scribe(seats)) == (["Cor", "Dik", "Bob", "Ans"], "4")
     seats.click(".seat:nth-child(2) .up")  # no higher
     expect(seats.locator(".seat:nth-child(1) .down")).to_be_focused()
     seats.click("main button.main")
     seats.wait_for_url("**/s/**")
-    assert [seat.name for seat in Sheet.objects.get().seats.all()] == ["Ans", "Bob", "Dik", "Cor"]
+    assert [seat.name for seat in Sheet.objects.get().seats.all()] == ["Dik", "Cor", "Bob", "Ans"]
 
 
 def test_who_begins_moves_with_the_name(device, site):
@@ -62,30 +77,6 @@ def test_who_begins_moves_with_the_name(device, site):
     expect(page.locator("[name=starter]")).to_have_value("3")
     page.click(".seat:nth-child(4) .up")
     expect(page.locator("[name=starter]")).to_have_value("4")
-
-
-def test_arrow_keys_move_a_name_and_the_focus_goes_along(seats):
-    seats.focus(".seat:nth-child(1) .down")
-    for _ in range(2):
-        seats.keyboard.press("ArrowDown")
-    assert seated(seats) == ["Bob", "Cor", "Ans", "Dik"]
-    expect(seats.locator(".seat:nth-child(3) .down")).to_be_focused()
-    seats.focus("[name=name_4]")
-    seats.keyboard.press("Alt+ArrowUp")
-    assert seated(seats) == ["Bob", "Cor", "Dik", "Ans"]
-    expect(seats.locator("[name=name_3]")).to_be_focused()
-
-
-def test_name_is_dragged_to_another_seat(seats):
-    places = [seats.locator(f".seat:nth-child({seat}) .place") for seat in (1, 3)]
-    start, end = (place.bounding_box() for place in places)
-    seats.mouse.move(start["x"] + 20, start["y"] + 20)
-    seats.mouse.down()
-    seats.mouse.move(end["x"] + 20, end["y"] + 20, steps=8)
-    seats.mouse.up()
-    assert seated(seats) == ["Bob", "Cor", "Ans", "Dik"]
-    assert scribe(seats) == "3"
-    expect(seats.locator(".moving")).to_have_count(0)
 
 
 def test_language_is_chosen_where_that_costs_nothing_typed(seats, site):
@@ -110,21 +101,26 @@ def test_contracts_are_called_after_what_they_go_with(phone, site):
         expect(phone.get_by_role("combobox", name=hidden, exact=True)).to_have_count(0)
 
 
-def test_cards_are_picked_and_the_answer_comes_on_the_page(phone, site):
-    phone.goto(address(site, opened(), "judge"))
+def test_cards_are_picked_and_the_answer_is_about_these_alone_and_takes_a_connection(
+    phone, site, trouble
+):
+    sheet = opened()
+    phone.goto(address(site, sheet, "judge"))
     pick(phone, "5h 6h 7h")
     phone.click("main button.main")
     expect(phone.locator(".verdict.yes .face")).to_have_count(3)
     expect(phone).to_have_url(re.compile(r"\?ask=meld&on_table=&cards=5h\+6h\+7h$"))
     phone.go_back()
     expect(phone.locator(".verdict")).to_have_count(0)
-
-
-def test_answer_about_other_cards_does_not_stay(phone, site):
-    phone.goto(address(site, opened(), "judge", "?ask=meld&cards=5h+6h+7h"))
+    phone.goto(address(site, sheet, "judge", "?ask=meld&cards=5h+6h+7h"))
     expect(phone.locator(".verdict")).to_have_count(1)
     phone.locator(".picked button").first.click()
     expect(phone.locator(".verdict")).to_have_count(0)
+    assert phone.input_value("#cards") == "6h 7h"
+    trouble.expect("ERR_INTERNET_DISCONNECTED")
+    phone.context.set_offline(True)
+    phone.click("main button.main")
+    expect(phone.locator("#answer .note")).to_be_visible()
     assert phone.input_value("#cards") == "6h 7h"
 
 
@@ -154,12 +150,9 @@ def test_no_more_cards_than_the_packs_hold(phone, site):
     assert phone.input_value("#cards") == "Ah Ah"
 
 
-def klaverjassen():
-    return opened("klaverjassen", names=["Ans", "Bob", "Cor", "Dik"])
-
-
-def test_trick_is_picked_and_valued_under_the_trumps_that_are_chosen(phone, site):
-    phone.goto(address(site, klaverjassen(), "judge"))
+def test_trick_is_valued_under_the_trumps_chosen_and_only_what_it_needs_is_asked(phone, site):
+    sheet = opened("klaverjassen", names=["Ans", "Bob", "Cor", "Dik"])
+    phone.goto(address(site, sheet, "judge"))
     expect(phone.locator(".picker [data-card='*']")).to_have_count(0)
     pick(phone, "Jh Qh Kh Ah")
     expect(phone.locator('.picker [data-card="7h"]')).to_be_disabled()
@@ -171,10 +164,6 @@ def test_trick_is_picked_and_valued_under_the_trumps_that_are_chosen(phone, site
     expect(phone.locator(".verdict")).to_have_count(0)
     phone.click("main button.main")
     expect(phone.locator(".verdict h2")).to_contain_text("50")
-
-
-def test_only_what_belongs_to_the_question_is_asked(phone, site):
-    phone.goto(address(site, klaverjassen(), "judge"))
     cards, figures = phone.locator(".picker"), phone.locator("#points_13")
     expect(cards).to_be_visible()
     expect(figures).to_be_hidden()
@@ -183,15 +172,6 @@ def test_only_what_belongs_to_the_question_is_asked(phone, site):
     figures.fill("81")
     phone.click("main button.main")
     expect(phone.locator(".verdict.yes h2")).to_contain_text("81")
-
-
-def test_without_a_connection_the_verdict_stays_with_the_scribe(phone, site, trouble):
-    phone.goto(address(site, opened(), "judge", "?ask=meld&cards=5h+6h+7h"))
-    trouble.expect("ERR_INTERNET_DISCONNECTED")
-    phone.context.set_offline(True)
-    phone.click("main button.main")
-    expect(phone.locator("#answer .note")).to_be_visible()
-    assert phone.input_value("#cards") == "5h 6h 7h"
 
 
 # The link, and the history
@@ -244,7 +224,7 @@ def test_link_to_a_game_opens_it(phone, site):
 # Without scripts
 
 
-def test_sheet_paper_and_history_are_read_without_scripts(device, site):
+def test_without_scripts_all_is_read_and_what_only_they_can_do_is_not_offered(device, site):
     page = device("phone", java_script_enabled=False)
     sheet = opened(rows=[{"entries": {"Ans": 5, "Bob": "-", "Cor": 12}}] * 2, options={"games": 2})
     lifecycle.record(sheet=sheet, number=2, row={"entries": {"Ans": 6, "Bob": "-", "Cor": 1}})
@@ -259,13 +239,8 @@ def test_sheet_paper_and_history_are_read_without_scripts(device, site):
         if name != "history":
             expect(page.locator("noscript p")).to_be_visible()
     assert page.locator("#table .total td").all_inner_texts() == ["11", "0", "13"]
-
-
-def test_what_only_scripts_can_do_is_not_offered_without_them(device, site):
-    page = device("phone", java_script_enabled=False)
     page.goto(f"{site}{reverse('scoring:new')}?game=jokeren")
     expect(page.locator(".moves").first).to_be_hidden()
-    sheet = opened()
     page.goto(address(site, sheet, "share"))
     expect(page.locator(".copying")).to_be_hidden()
     page.goto(address(site, sheet, "judge"))

@@ -53,7 +53,7 @@ def test_what_happens_now_and_then_takes_two_taps(phone, site):
     comes_to(sheet, [{"nat": True}, {"pit": "24"}, {"roem_24": 50, "revoke": "13"}])
 
 
-def test_what_was_said_last_counts_and_is_taken_back_by_the_same_key(phone, site):
+def test_what_was_said_last_counts_and_a_figure_that_no_cards_make_is_refused(phone, site):
     sheet = opened(KEY)
     scribe = Scribe(phone, site, sheet).type(62).mark("pit", 1).mark("pit", 1)
     assert figures(phone) == ["nog open", "nog open"]
@@ -61,13 +61,34 @@ def test_what_was_said_last_counts_and_is_taken_back_by_the_same_key(phone, site
     expect(phone.locator('[data-key="nat"]')).to_have_attribute("aria-pressed", "false")
     scribe.type(1).save()
     comes_to(sheet, [{"points_24": 71}])
+    scribe.is_at(1, "club").type(62).add(0, 20, 50).add(1, 200)
+    phone.locator(".adder .plain").nth(1).click()
+    expect(phone.locator(".adder .plain")).to_have_count(1)
+    scribe.save()
+    comes_to(sheet, [{"points_24": 71}, {"points_13": 62, "roem_13": 70}])
+    scribe.is_at(2, "club").type(1)
+    expect(phone.locator("#entry .problem")).to_have_count(0)
+    scribe.save()
+    expect(phone.locator("#entry .problem")).to_be_visible()
+    assert len(rows_of(sheet)) == 2
+    scribe.type(61)
+    expect(phone.locator("#entry .problem")).to_have_count(0)
+    assert figures(phone) == ["101", "61"]
 
 
-def test_card_says_who_leads_in_hartenjagen(phone, site):
-    Scribe(phone, site, opened("hartenjagen"))
+def test_card_says_who_leads_in_hartenjagen_and_the_last_points_have_to_add_up(phone, site):
+    sheet = opened("hartenjagen")
+    scribe = Scribe(phone, site, sheet)
     expect(phone.locator("#entry header p")).to_contain_text("Bob geeft · wie ♣2 heeft komt uit")
     phone.locator("summary", has_text="Meer").click()
     expect(phone.get_by_text("Wie speelt dit spel niet mee?")).to_have_count(0)
+    scribe.type(13, 5, 8).next()
+    expect(phone.locator(".strip .value")).to_have_text(["13", "5", "8", ""])
+    scribe.type(1).save()
+    expect(phone.locator("#entry .problem")).to_contain_text("26")
+    assert rows_of(sheet) == []
+    scribe.type(0).save()
+    comes_to(sheet, [{"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}}])
 
 
 def test_last_one_left_of_a_play_off_has_won(phone, site):
@@ -79,27 +100,6 @@ def test_last_one_left_of_a_play_off_has_won(phone, site):
         site + links.build_path(opened("jolly", options={"target": 100}, rows=rows))
     )
     expect(phone.locator("main")).to_contain_text("Gewonnen door Bob")
-
-
-def test_roem_adds_up_and_is_taken_away_at_once(phone, site):
-    sheet = opened(KEY)
-    scribe = Scribe(phone, site, sheet).type(62).add(0, 20, 50).add(1, 200)
-    phone.locator(".adder .plain").nth(1).click()
-    expect(phone.locator(".adder .plain")).to_have_count(1)
-    scribe.save()
-    comes_to(sheet, [{"points_24": 62, "roem_13": 70}])
-
-
-def test_figure_that_no_cards_make_is_refused_when_it_can_be_no_longer_one(phone, site):
-    sheet = opened(KEY)
-    scribe = Scribe(phone, site, sheet).type(1)
-    expect(phone.locator("#entry .problem")).to_have_count(0)
-    scribe.save()
-    expect(phone.locator("#entry .problem")).to_be_visible()
-    assert rows_of(sheet) == []
-    scribe.type(61)
-    expect(phone.locator("#entry .problem")).to_have_count(0)
-    assert figures(phone) == ["101", "61"]
 
 
 def test_keys_write_figure_roem_and_marks(laptop, site):
@@ -201,17 +201,6 @@ PRESSED = """(body, keys) => keys.forEach((key) =>
 
 
 # Asked in turn
-
-
-def test_last_points_are_asked_too_and_have_to_add_up(phone, site):
-    sheet = opened("hartenjagen")
-    scribe = Scribe(phone, site, sheet).type(13, 5, 8).next()
-    expect(phone.locator(".strip .value")).to_have_text(["13", "5", "8", ""])
-    scribe.type(1).save()
-    expect(phone.locator("#entry .problem")).to_contain_text("26")
-    assert rows_of(sheet) == []
-    scribe.type(0).save()
-    comes_to(sheet, [{"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}}])
 
 
 def test_who_took_all_points_is_told_by_them_or_said_at_any_time(phone, site):

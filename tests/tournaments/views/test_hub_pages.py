@@ -168,9 +168,7 @@ def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, seas
     assert "still to come" not in client.get(f"{path(night)}door/").content.decode()
 
 
-def test_what_changes_is_asked_for_with_the_steps_and_the_end_which_tells_what_is_missing(
-    client, season
-):
+def test_what_changes_is_asked_for_with_the_end_which_tells_what_is_missing(client, season):
     night = playing(season, people(season, 8), rounds=1)
     part = client.get(f"{room(night)}?part&round=1")
     text = part.content.decode()

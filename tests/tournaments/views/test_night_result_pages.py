@@ -174,9 +174,7 @@ def test_head_has_the_winner_and_each_prize_once(client, season):
     assert page.count('<tr class="first">') == 1
 
 
-def test_own_line_is_marked_for_the_viewer_alone_and_full_names_are_for_who_organises(
-    client, season
-):
+def test_own_line_is_the_viewers_alone_and_full_names_are_for_who_organises(client, season):
     night = evening(season, people(season, 4))
     ids = by_seat(night)
     User.objects.update(email="ans@example.org")
@@ -330,7 +328,7 @@ def followed(client, season):
     return lambda: client.get(f"{path(night)}?part=", headers={"If-None-Match": answer["ETag"]})
 
 
-def test_nothing_new_is_answered_in_short_and_nothing_to_who_may_not_look_any_more(
+def test_nothing_new_is_answered_in_short_and_nothing_to_who_may_not_look(
     followed, season, django_assert_num_queries
 ):
     with django_assert_num_queries(6):

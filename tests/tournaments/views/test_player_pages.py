@@ -398,9 +398,7 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     assert "Speler 02" not in see(client, first)
 
 
-def test_players_have_places_and_a_search_and_account_and_standing_lead_to_ones_own_page(
-    client, season
-):
+def test_players_have_places_and_a_search_and_two_pages_lead_to_ones_own(client, season):
     who = people(season, 4)
     night = evening(season, who)
     page = client.get("/de-hoop/players/").content.decode()
