@@ -14,10 +14,13 @@ IDBDatabase.prototype.transaction = function (names, mode = "readonly", options 
 
 
 def test_what_is_kept_on_the_phone_is_on_its_disk_and_not_only_on_its_way(phone, site):
-    """By itself Chromium says that it is done when the operating system has it."""
-    phone.add_init_script(STRICT)
+    """By itself Chromium says that it is done when the operating system has it. And a browser that
+    can't keep the screen on is no trouble.
+    """
+    phone.add_init_script(f"delete Navigator.prototype.wakeLock; {STRICT}")
     sheet = opened()
     first(Scribe(phone, site, sheet)).all_at("club")
+    comes_to(sheet, [FIRST])
     changes = phone.evaluate("changes")
     assert {names for names, _how in changes} >= {"tickets", "drafts", "tickets,sheets"}
     assert {how for _names, how in changes} == {"strict"}
@@ -83,10 +86,3 @@ def test_screen_is_kept_on_while_the_sheet_is_looked_at(phone, site):
     assert phone.evaluate("asked") == ["screen"]
     phone.evaluate(SHOWN, "visible")
     assert phone.evaluate("asked") == ["screen", "screen"]
-
-
-def test_browser_that_can_not_keep_the_screen_on_is_no_trouble(phone, site):
-    phone.add_init_script("delete Navigator.prototype.wakeLock")
-    sheet = opened()
-    first(Scribe(phone, site, sheet)).all_at("club")
-    comes_to(sheet, [FIRST])

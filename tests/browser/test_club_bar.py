@@ -18,6 +18,12 @@ CUT = """() => [...document.querySelectorAll('.club, .club span, .live')].filter
   part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline'
   || getComputedStyle(part).textOverflow === 'ellipsis').map((part) => part.className)"""
 
+OVERLAP = """() => { const tabs = [...document.querySelectorAll('.tabs > a, .tabs > details')]
+  .map((tab) => tab.getBoundingClientRect()).filter((tab) => tab.width);
+  return tabs.some((tab, at) => tabs.slice(at + 1).some((other) => tab.left < other.right - 1
+    && other.left < tab.right - 1 && tab.top < other.bottom - 1 && other.top < tab.bottom - 1))
+    || tabs.some((tab) => tab.right > innerWidth + 1); }"""
+
 
 LANGUAGES = (
     "de-DE",
@@ -39,7 +45,7 @@ def club(visit):
     return club
 
 
-def test_name_of_forty_letters_is_whole_at_every_width(visit, club):
+def test_name_of_forty_letters_is_whole_and_a_member_has_room_at_every_width(visit, club):
     page = visit.page
     visit.go("tournaments:nights", club.slug)
     for width in (320, 390, 705, 768, 1024, 1366):
@@ -48,22 +54,11 @@ def test_name_of_forty_letters_is_whole_at_every_width(visit, club):
         assert not page.evaluate(CUT), width
         assert not page.evaluate(TOUCHES), width
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-OVERLAP = """() => { const tabs = [...document.querySelectorAll('.tabs > a, .tabs > details')]
-  .map((tab) => tab.getBoundingClientRect()).filter((tab) => tab.width);
-  return tabs.some((tab, at) => tabs.slice(at + 1).some((other) => tab.left < other.right - 1
-    && other.left < tab.right - 1 && tab.top < other.bottom - 1 && other.top < tab.bottom - 1))
-    || tabs.some((tab) => tab.right > innerWidth + 1); }"""
-
-
-def test_member_has_room_in_the_bar_also_with_large_letters(visit, club):
-    """A phone of 360 px at 200 % is 180 px wide."""
-    page = visit.page
     page.context.clear_cookies()
     visit.go("tournaments:own", links.make_key(club.members.all()[0]))
     visit.go("tournaments:nights", club.slug)
     assert page.locator(".tabs > a").count() == 6
+    # A phone of 360 px at 200 % is 180 px wide.
     for width in (180, 240, 320, 360, 705, 768, 1366):
         page.set_viewport_size({"width": width, "height": 800})
         assert not page.evaluate(OVERLAP), width

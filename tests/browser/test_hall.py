@@ -54,7 +54,7 @@ def approved(table):
     lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
 
 
-def test_names_turn_page_by_page_until_somebody_holds_or_searches_them(screen):
+def test_names_turn_until_somebody_holds_or_searches_them_and_what_happens_shows(screen, trouble):
     turn = screen.locator("#hall-turn [name=next] span")
     expect(turn).to_have_text("1 / 2")
     first = seen(screen)
@@ -73,9 +73,6 @@ def test_names_turn_page_by_page_until_somebody_holds_or_searches_them(screen):
     screen.clock.run_for(31_000)  # who searched went to the table
     assert screen.input_value("#q") == ""
     assert seen(screen)[:20] == first[:20]
-
-
-def test_what_happens_at_the_tables_shows_and_a_lost_connection_too(screen, trouble):
     approved(Table.objects.first())
     screen.clock.run_for(11_000)
     expect(screen.locator(".hall-in")).to_have_text(re.compile("^1 "))
@@ -84,7 +81,6 @@ def test_what_happens_at_the_tables_shows_and_a_lost_connection_too(screen, trou
         screen.clock.run_for(11_000)
     assert answer.value.status == 304
     assert seen(screen) == ["07, Speler"]
-
     trouble.expect("ERR_INTERNET_DISCONNECTED")
     screen.context.set_offline(True)
     screen.clock.run_for(11_000)
@@ -94,7 +90,6 @@ def test_what_happens_at_the_tables_shows_and_a_lost_connection_too(screen, trou
     screen.context.set_offline(False)
     screen.clock.run_for(11_000)
     expect(screen.locator("#hall-lost")).to_be_hidden()
-
     trouble.expect("status of 404")
     nights.renew_link(night=screen.night)
     screen.clock.run_for(11_000)
