@@ -32,7 +32,7 @@ from tournaments.backup import after_night, copies
 from tournaments.backup.second_place import choose_place, find_place
 from tournaments.forms.second_place import SecondPlaceForm
 from tournaments.models import Night, User
-from tournaments.views.base import get_account, get_address, page, read_posted, run_verb
+from tournaments.views.base import get_account, get_ip, page, read_posted, run_verb
 
 MOST = 20  # nights shown
 
@@ -108,7 +108,7 @@ def second_place(request: HttpRequest) -> HttpResponse:
     """Asks for the password again: who can read that place can read the whole site."""
     access.site_admin_or_403(request)
     drives, posted = operating_system.list_drives(), read_posted(request)
-    form = SecondPlaceForm(get_account(request), get_address(request), drives, posted)
+    form = SecondPlaceForm(get_account(request), get_ip(request), drives, posted)
     if not settings.SECOND_PLACE and run_verb(form, choose_place):
         return redirect("upkeep")
     words = {"form": form, "place": find_place(), "fixed": settings.SECOND_PLACE}

@@ -100,7 +100,7 @@ def handed(ans, age):
 
 def mailed(ans, age):
     User.objects.update(email="ans@club.nl")
-    accounts.mail_links(who="ans", address="192.0.2.1")
+    accounts.mail_links(who="ans", ip="192.0.2.1")
     return over_at(LogInLink.objects, "expires", age)
 
 
@@ -112,7 +112,7 @@ def letters(ans, age):
 
 
 def tries(ans, age):
-    throttle.count_attempt(login="ans", address="192.0.2.1")
+    throttle.count_attempt(login="ans", ip="192.0.2.1")
     LoginAttempt.objects.update(last=timezone.now() - age)
     return LoginAttempt.objects.count
 

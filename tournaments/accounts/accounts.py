@@ -91,35 +91,35 @@ def _on_record(kind: AccessLogEntry.Kind, role: Role, by: User | None) -> None:
 
 
 @transaction.atomic
-def mail_links(*, who: str, address: str, then: str = "", asked_with: str = "") -> list[LogInLink]:
+def mail_links(*, who: str, ip: str, then: str = "", asked_with: str = "") -> list[LogInLink]:
     """An unknown name takes as long as a known one, so that the time does not tell whether an
-    account exists. `address` is the network's, `asked_with` the name of the browser.
+    account exists. `asked_with` is the name of the browser.
     """
     purge_expired()
     who = who.strip().lower()
     matching = User.objects.filter(Q(login=who) | Q(email=who), is_active=True).exclude(email="")
     accounts = [*matching.order_by("pk")[:MOST_SHARING]]
-    if not accounts and not throttle.count_attempt(login=who, address=address, what="letter"):
+    if not accounts and not throttle.count_attempt(login=who, ip=ip, what="letter"):
         _end_letters(None)
-    mailed = (_mail_link(user, address, then, asked_with) for user in accounts)
+    mailed = (_mail_link(user, ip, then, asked_with) for user in accounts)
     return [link for link in mailed if link]
 
 
 @transaction.atomic
-def mail_another(*, link: LogInLink, address: str, asked_with: str) -> LogInLink | None:
+def mail_another(*, link: LogInLink, ip: str, asked_with: str) -> LogInLink | None:
     """The old link may be over, but whoever opened it evidently reads the account's e-mails."""
     if not may_mail_another(link):
         return None
-    return _mail_link(link.user, address, link.then, asked_with)
+    return _mail_link(link.user, ip, link.then, asked_with)
 
 
 def may_mail_another(link: LogInLink) -> bool:
     return bool(link.email) and link.email == link.user.email and link.user.is_active
 
 
-def _mail_link(user: User, address: str, then: str, asked_with: str) -> LogInLink | None:
+def _mail_link(user: User, ip: str, then: str, asked_with: str) -> LogInLink | None:
     """Earlier mailed links stop working. Return None if too many were requested."""
-    if throttle.count_attempt(login=user.login, address=address, what="letter"):
+    if throttle.count_attempt(login=user.login, ip=ip, what="letter"):
         return None
     now = timezone.now()
     _end_letters(user)
@@ -218,10 +218,10 @@ def set_active(*, user: User, active: bool) -> User:
 
 
 @transaction.atomic
-def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
-    """The account gets it once the mailed link is opened. `address` is the network's."""
+def ask_address(*, user: User, email: str, ip: str) -> EmailConfirmation:
+    """The account gets it once the mailed link is opened."""
     for whom in (f"from {user.login}", email):
-        if throttle.count_attempt(login=whom, address=address, what="confirmation"):
+        if throttle.count_attempt(login=whom, ip=ip, what="confirmation"):
             raise user_error(problems.ENOUGH_LETTERS)
     EmailConfirmation.objects.filter(user=user).delete()
     expires = timezone.now() + CONFIRMATION_WORKS

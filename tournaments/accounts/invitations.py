@@ -11,14 +11,14 @@ from tournaments.problems import user_error
 
 @transaction.atomic
 def invite(
-    *, club: Club, kind: str, name: str, by: User, email: str = "", address: str = ""
+    *, club: Club, kind: str, name: str, by: User, email: str = "", ip: str = ""
 ) -> Invitation:
     if not is_clean(name):
         raise user_error(problems.WRONG_NAME)
     if not roles.may_invite(club, by, kind):
         raise user_error(problems.NOT_TO_GIVE)
     for whom, what in ((f"from {by.login}", "invitation"), (email, "confirmation")):
-        if email and throttle.count_attempt(login=whom, address=address, what=what):
+        if email and throttle.count_attempt(login=whom, ip=ip, what=what):
             raise user_error(problems.ENOUGH_LETTERS)
     AccessLogEntry.objects.create(club=club, kind=AccessLogEntry.Kind.INVITED, part=kind, by=by)
     invitation = Invitation(club=club, kind=kind, name=name, by=by, email=email.lower())

@@ -149,7 +149,7 @@ def _use_paper(user: User, code: str) -> None:
 
 @transaction.atomic
 def warn_of_guesses(*, user: User) -> None:
-    if not throttle.count_attempt(login=user.login, address="", what="warning"):
+    if not throttle.count_attempt(login=user.login, ip="", what="warning"):
         mail_queue.queue(kind=mail_queue.Kind.GUESSED, user=user, to=user.email)
 
 

@@ -46,11 +46,11 @@ KEPT = timedelta(days=1)
 Key = tuple[str, str]  # account and address, hashed
 
 
-def count_attempt(*, login: str, address: str, what: str = "password") -> int:
+def count_attempt(*, login: str, ip: str, what: str = "password") -> int:
     """Return 0 if the attempt may go on: it counts as a failure until `forget_failures`. Otherwise
     return the seconds to wait; mostly this locks no row.
     """
-    keys, paces = _keys(login, address, what), PACES[what]
+    keys, paces = _keys(login, ip, what), PACES[what]
     there = reduce(or_, (Q(account=account, address=where) for account, where in keys))
     known = {(row.account, row.address): row for row in LoginAttempt.objects.filter(there)}
     if wait := _seconds_to_wait([known.get(key) for key in keys], paces):
@@ -69,9 +69,9 @@ def count_attempt(*, login: str, address: str, what: str = "password") -> int:
 
 
 @transaction.atomic
-def forget_failures(*, login: str, address: str, what: str = "password") -> None:
+def forget_failures(*, login: str, ip: str, what: str = "password") -> None:
     """They must have been typing errors, because the password or code is now correct."""
-    own_row, *wider = [_locked(*key) for key in _keys(login, address, what)]
+    own_row, *wider = [_locked(*key) for key in _keys(login, ip, what)]
     for row in wider:
         row.failures = max(0, row.failures - own_row.failures)
         row.save()
@@ -87,12 +87,10 @@ def purge_expired() -> int:
     return LoginAttempt.objects.filter(pk__in=free.values("pk")).delete()[0]
 
 
-def _keys(login: str, address: str, what: str) -> list[Key]:
+def _keys(login: str, ip: str, what: str) -> list[Key]:
     """Always in the same order, so that two attempts that lock their rows cannot deadlock."""
-    account, hashed_address = _hashed(login.strip().lower(), what), _hashed(address)
-    return [(account, hashed_address), (account, ""), (_hashed("", what), hashed_address)][
-        : len(PACES[what])
-    ]
+    account, hashed_ip = _hashed(login.strip().lower(), what), _hashed(ip)
+    return [(account, hashed_ip), (account, ""), (_hashed("", what), hashed_ip)][: len(PACES[what])]
 
 
 def _seconds_to_wait(rows: Sequence[LoginAttempt | None], paces: Sequence[Pace]) -> int:
@@ -117,8 +115,8 @@ def _locked(account: str, address: str) -> LoginAttempt:
     return rows.get_or_create(account=account, address=address, defaults=defaults)[0]
 
 
-def hash_address(address: str) -> str:
-    return _hashed(address, "log")[:8]
+def hash_ip(ip: str) -> str:
+    return _hashed(ip, "log")[:8]
 
 
 def _hashed(text: str, what: str = "") -> str:

@@ -119,12 +119,12 @@ class LoginForm(Numbered, AuthenticationForm):
     }
 
     def clean(self) -> dict[str, Any]:
-        login, address = self.cleaned_data.get("username"), self._address()
+        login, ip = self.cleaned_data.get("username"), self._ip()
         if not login or not self.cleaned_data.get("password"):
             return self.cleaned_data
-        visitor = {"visitor": throttle.hash_address(address)}
+        visitor = {"visitor": throttle.hash_ip(ip)}
         try:
-            with count_try(login, address):
+            with count_try(login, ip):
                 values: dict[str, Any] = super().clean()
         except ValidationError as refused:
             waits = refused.code == "too_often"
@@ -133,7 +133,7 @@ class LoginForm(Numbered, AuthenticationForm):
         log.info("logged in by a password", extra={**visitor, "user": self.get_user().pk})
         return values
 
-    def _address(self) -> str:
+    def _ip(self) -> str:
         return str(self.request.META["REMOTE_ADDR"]) if self.request else ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -143,15 +143,15 @@ class LoginForm(Numbered, AuthenticationForm):
 
 
 @contextmanager
-def count_try(login: str, address: str, what: str = "password") -> Iterator[None]:
+def count_try(login: str, ip: str, what: str = "password") -> Iterator[None]:
     """The block checks a password or a code (`what`). The attempt counts as failed until the block
     succeeds. After too many failures, or if too many log in at once, the block does not run.
     """
     with throttle.wait_for_slot() as free:
-        wait = throttle.count_attempt(login=login, address=address, what=what) if free else 1
+        wait = throttle.count_attempt(login=login, ip=ip, what=what) if free else 1
         if not wait:
             yield
-            throttle.forget_failures(login=login, address=address, what=what)
+            throttle.forget_failures(login=login, ip=ip, what=what)
             return
     throttle.delay_refusal()
     raise ValidationError(wait_in_words(wait), code="too_often")

@@ -37,15 +37,15 @@ class ProvingForm(Numbered, forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, user: User, address: str, data: Sent = None, **more: Any) -> None:
+    def __init__(self, user: User, ip: str, data: Sent = None, **more: Any) -> None:
         super().__init__(data, **more)
-        self.user, self.address = user, address
+        self.user, self.ip = user, ip
         if not user.has_usable_password():
             del self.fields["current"]
 
     def clean_current(self) -> str:
         current: str = self.cleaned_data["current"]
-        with count_try(self.user.login, self.address):
+        with count_try(self.user.login, self.ip):
             if not self.user.check_password(current):
                 raise ValidationError(_("This is not your password."), code="wrong_password")
         return current

@@ -31,9 +31,9 @@ class SecondPlaceForm(ProvingForm):
 
     field_order = ("place", "folder", "current")
 
-    def __init__(self, user: User, address: str, drives: list[Path], data: Sent = None) -> None:
+    def __init__(self, user: User, ip: str, drives: list[Path], data: Sent = None) -> None:
         first = str(drives[0]) if drives else OTHER
-        super().__init__(user, address, data, initial={"place": first})
+        super().__init__(user, ip, data, initial={"place": first})
         stick = gettext("Stick %(name)s")
         sticks = [(str(drive), stick % {"name": drive.name or drive}) for drive in drives]
         more = [(OTHER, _("Another folder")), (NONE, _("Nowhere else"))]

@@ -25,7 +25,7 @@ class ExpectedStep(NamedTuple):
     """What a form checks: `challenge` is what a passkey must sign."""
 
     user: User
-    address: str  # of the visitor's network
+    ip: str
     place: Place
     challenge: str
     paper: bool  # the page asks for a code on paper
@@ -73,7 +73,7 @@ class SecondStepForm(Numbered, forms.Form):
                     answer=passkey,
                 )
             elif step.strip():
-                with count_try(expected.user.login, expected.address, "second"):
+                with count_try(expected.user.login, expected.ip, "second"):
                     self.used_paper = second_step.check(user=expected.user, code=step)
             else:
                 self.refuse("step", "C305", str(_("Type a code.")))
@@ -87,7 +87,7 @@ class SecondStepForm(Numbered, forms.Form):
             mail.wake()
 
     def _visitor(self, expected: ExpectedStep) -> dict[str, Any]:
-        return {"visitor": throttle.hash_address(expected.address), "user": expected.user.pk}
+        return {"visitor": throttle.hash_ip(expected.ip), "user": expected.user.pk}
 
 
 class BackStepForm(SecondStepForm, BackForm):

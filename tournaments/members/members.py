@@ -52,12 +52,12 @@ def change(*, member: Member, another: bool = False, **said: Any) -> Member:
     member = locked.get(pk=member.pk)
     if member.erased:
         raise user_error(problems.GONE)
-    before, address = member.name, member.email
+    before, email = member.name, member.email
     for field, value in said.items():
         setattr(member, field, value)
     if not another and member.name.sort_key != before.sort_key:
         _refuse_double(member)
-    if member.email != address:
+    if member.email != email:
         member.link_mailed = None  # it went to somebody else, perhaps
     return _save(member)
 

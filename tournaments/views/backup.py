@@ -13,7 +13,7 @@ from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
 from tournaments.forms.own_account import ProvingForm
 from tournaments.problems import user_error
-from tournaments.views.base import get_account, get_address, page, read_posted
+from tournaments.views.base import get_account, get_ip, page, read_posted
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 def back_up(request: HttpRequest) -> HttpResponseBase:
     """The password is asked again: a back-up holds everything."""
     access.site_admin_or_403(request)
-    form = ProvingForm(get_account(request), get_address(request), read_posted(request))
+    form = ProvingForm(get_account(request), get_ip(request), read_posted(request))
     if form.is_valid():
         try:
             path = after_night.make()

@@ -120,7 +120,7 @@ def get_actor(request: HttpRequest) -> str:
     return f"user {get_account(request).pk}"
 
 
-def get_address(request: HttpRequest) -> str:
+def get_ip(request: HttpRequest) -> str:
     return str(request.META["REMOTE_ADDR"])
 
 

@@ -20,7 +20,7 @@ from tournaments.forms.second_step import BackStepForm
 from tournaments.models import EmailConfirmation, Invitation, LogInLink, User
 from tournaments.views.base import (
     View,
-    get_address,
+    get_ip,
     read_posted,
     run_verb,
     try_verb,
@@ -80,7 +80,7 @@ def _offer_another(request: HttpRequest, link: LogInLink | None) -> HttpResponse
     if "another" not in request.POST:
         context = {"link": link, "minutes": LETTER_MINUTES}
         return render(request, "tournaments/accounts/link_expired.html", context, status=404)
-    given = {"address": get_address(request), "asked_with": find_browser(request)}
+    given = {"ip": get_ip(request), "asked_with": find_browser(request)}
     accounts.mail_another(link=link, **given)
     mail.wake()
     return redirect(f"{reverse('tournaments:link')}?sent")
@@ -96,7 +96,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     form, then = LinkForm(read_posted(request)), check_next(request.GET.get("next", ""))
     back = f"next={quote(then)}" if then else ""
     if settings.MAIL and form.is_valid():
-        given = {"address": get_address(request), "asked_with": find_browser(request)}
+        given = {"ip": get_ip(request), "asked_with": find_browser(request)}
         accounts.mail_links(**form.cleaned_data, **given, then=then)
         mail.wake()
         return redirect(f"{reverse('tournaments:link')}?{'&'.join(filter(None, ['sent', back]))}")

@@ -15,7 +15,7 @@ from tournaments.accounts.passkeys import Place
 from tournaments.forms.accounts import LoginForm
 from tournaments.forms.second_step import ExpectedStep, SecondStepForm
 from tournaments.models import User
-from tournaments.views.base import get_address, read_posted
+from tournaments.views.base import get_ip, read_posted
 
 
 class LogIn(LoginView):
@@ -95,7 +95,7 @@ def prepare_second_step(request: HttpRequest, user: User) -> ExpectedStep:
     sent = request.method == "POST"
     challenge = step_session.take_challenge(request.session) if sent else ""
     return ExpectedStep(
-        user, get_address(request), find_place(request), challenge, needs_paper_code(request, user)
+        user, get_ip(request), find_place(request), challenge, needs_paper_code(request, user)
     )
 
 

@@ -20,7 +20,7 @@ from tournaments.forms.own_account import (
 )
 from tournaments.members import members, privacy
 from tournaments.models import AccessLogEntry, EmailConfirmation, Role, User
-from tournaments.views.base import get_account, get_address, page, read_posted, run_verb
+from tournaments.views.base import get_account, get_ip, page, read_posted, run_verb
 
 BY_LINK = [AccessLogEntry.Kind(kind) for kind in ("joined", "handed", "used", "withdrawn")]
 LET_IN = 5  # log entries about this user's invitations and log-in links that are shown
@@ -59,7 +59,7 @@ def own(request: HttpRequest) -> HttpResponse:
 def _forms(request: HttpRequest, user: User, do: str, sessions: list[Open]) -> dict[str, Any]:
     """Only the form named `do` gets the sent data."""
     sent = {do: read_posted(request)}
-    proof: dict[str, Any] = {"user": user, "address": get_address(request)}
+    proof: dict[str, Any] = {"user": user, "ip": get_ip(request)}
     email = user.email or (user.login if "@" in user.login else "")
     return {
         "name": NameForm(sent.get("name"), initial={"owner_name": user.name}),
@@ -101,7 +101,7 @@ def _address(request: HttpRequest, user: User, form: EmailForm) -> str:
         accounts.drop_address(user=user)
         mail.wake()
         return gettext("The site no longer has an e-mail address of yours.")
-    if run_verb(form, accounts.ask_address, user=user, address=get_address(request)):
+    if run_verb(form, accounts.ask_address, user=user, ip=get_ip(request)):
         mail.wake()
         return gettext("A letter is on its way: open the link in it.")
     return ""
@@ -119,7 +119,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("current")
 @page
 def erase(request: HttpRequest) -> HttpResponse:
-    form = ProvingForm(get_account(request), get_address(request), read_posted(request))
+    form = ProvingForm(get_account(request), get_ip(request), read_posted(request))
     if form.is_valid():
         try:
             privacy.erase_account(user=get_account(request))

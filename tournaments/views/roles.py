@@ -26,7 +26,7 @@ from tournaments.forms.accounts import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
 from tournaments.views.base import (
     get_account,
-    get_address,
+    get_ip,
     page,
     page_of,
     pressed,
@@ -48,7 +48,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         kinds=roles.list_invitable_roles(ours),
         initial=_meant(request, club),
     )
-    who = {"by": get_account(request), "address": get_address(request)}
+    who = {"by": get_account(request), "ip": get_ip(request)}
     if invitation := run_verb(form, invitations.invite, club=club, **who):
         mail.wake()
         return redirect("tournaments:invitation", club.slug, invitation.pk)

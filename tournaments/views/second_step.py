@@ -27,7 +27,7 @@ from tournaments.models import Club, Role, User
 from tournaments.views.base import (
     View,
     get_account,
-    get_address,
+    get_ip,
     page,
     page_of,
     pressed,
@@ -78,7 +78,7 @@ def prove(request: HttpRequest) -> HttpResponse:
     user = get_account(request)
     on = second_step.is_on(user)
     given = prepare_second_step(request, user) if on else None
-    form = ProveForm(user, get_address(request), read_posted(request), expected=given)
+    form = ProveForm(user, get_ip(request), read_posted(request), expected=given)
     if form.is_valid() or not form.fields:
         if form.fields:  # who proved nothing keeps the term of the log-in
             request.session.cycle_key()
@@ -200,7 +200,7 @@ def reset(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     by = get_account(request)
     on = second_step.is_on(by)
     given = prepare_second_step(request, by) if on else None
-    form = ProveForm(by, get_address(request), read_posted(request), expected=given)
+    form = ProveForm(by, get_ip(request), read_posted(request), expected=given)
     words: dict[str, Any] = {"club": club, "role": role, "form": form}
     if request.method == "POST" and (form.is_valid() or not form.fields):
         words["refusals"] = try_verb(second_step.reset, role=role, by=by)

@@ -56,7 +56,7 @@ def mailed_link(visit):
 @state("tournaments:back")
 def letter_that_is_over(visit):
     link = mailed_link(visit)
-    accounts.mail_another(link=link, address="192.0.2.1", asked_with="")
+    accounts.mail_another(link=link, ip="192.0.2.1", asked_with="")
     visit.go("tournaments:back", links.make_key(link), status=404)
 
 
@@ -82,7 +82,7 @@ def own_account(visit):
 def own_account_with_an_address(visit):
     with_mail(visit)
     owner = ans(visit, LONG)
-    accounts.ask_address(user=owner, email=f"x{LONG}", address="")
+    accounts.ask_address(user=owner, email=f"x{LONG}", ip="")
     visit.go("tournaments:account")
 
 
@@ -112,4 +112,4 @@ def erasing_an_account(visit):
 
 def ask_confirmation(visit):
     owner = ans(visit)
-    return links.make_key(accounts.ask_address(user=owner, email=LONG, address=""))
+    return links.make_key(accounts.ask_address(user=owner, email=LONG, ip=""))

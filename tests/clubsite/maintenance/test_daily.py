@@ -53,7 +53,7 @@ def lay_ready(when):
     EmailConfirmation.objects.create(user=user, email="ans@club.example", expires=time)
     invitations.invite(club=club, kind="helper", name="Bob", by=user)
     Invitation.objects.update(expires=time)
-    throttle.count_attempt(login="ans", address="192.0.2.1")
+    throttle.count_attempt(login="ans", ip="192.0.2.1")
     LoginAttempt.objects.update(last=time)
     UserSession.objects.create(session_key="one", session_data="", expire_date=time)
 

@@ -547,14 +547,6 @@ def test_verify_finds_what_was_tampered_with(sheet, tamper, what):
     assert what in [problem["what"] for problem in verify.run().problems]
 
 
-def test_who_sat_where_takes_the_same_queries_however_many_sheets(sheet, django_assert_num_queries):
-    other = lifecycle.open(game="jokeren", names=NAMES)
-    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    for found in ([sheet], [sheet, other]):
-        with django_assert_num_queries(3):
-            assert sittings.load_sittings(found).keys() == {sitting.pk for sitting in found}
-
-
 def test_new_seat_of_a_form_from_elsewhere_is_called_nothing_that_was_there(sheet):
     """Its events name seats by the ids of another site, which may be those to come of this one."""
     first, last = sheet.seats.first(), sheet.seats.last()

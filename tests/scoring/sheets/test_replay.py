@@ -46,11 +46,3 @@ def test_replay_gives_the_row_in_force_and_its_revision(sheet):
     assert (now.row, now.event.sequence) == (row.data, row.revision) == (row.data, 2)
     with pytest.raises(ValueError, match="of a later program"):
         replay.Replay([Event(kind="of a later program", body='{"seat": "1"}')])
-
-
-@pytest.mark.parametrize("rows", [1, 3])
-def test_history_takes_the_same_queries_however_long(sheet, django_assert_num_queries, rows):
-    for number in range(rows):
-        lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": number + 1}})
-    with django_assert_num_queries(2):
-        list_versions(sheet)

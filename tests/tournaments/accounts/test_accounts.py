@@ -35,8 +35,8 @@ def make(login="ans", email=""):
     return user
 
 
-def mailed(who="ans", address=HALL):
-    return [link.email for link in accounts.mail_links(who=who, address=address)]
+def mailed(who="ans", ip=HALL):
+    return [link.email for link in accounts.mail_links(who=who, ip=ip)]
 
 
 def later(**time):
@@ -53,7 +53,7 @@ def test_link_goes_to_the_confirmed_address(who):
 
 def test_no_letter_without_a_confirmed_address():
     user = make("ans@club.nl")
-    accounts.ask_address(user=user, email="ans@club.nl", address=HALL)
+    accounts.ask_address(user=user, email="ans@club.nl", ip=HALL)
     make("bob", "bob@club.nl")
     User.objects.filter(login="bob").update(is_active=False)
     assert [mailed(who) for who in ("ans@club.nl", "bob", "nobody", "")] == [[], [], [], []]
@@ -62,7 +62,7 @@ def test_no_letter_without_a_confirmed_address():
 def test_two_who_share_an_address_get_a_letter_each():
     make("ans", "samen@club.nl")
     make("bob", "samen@club.nl")
-    links = accounts.mail_links(who="samen@club.nl", address=HALL)
+    links = accounts.mail_links(who="samen@club.nl", ip=HALL)
     assert [link.user.login for link in links] == ["ans", "bob"]
 
 
@@ -74,7 +74,7 @@ def helper_of_a_club(user):
 
 def test_mailed_link_is_short_lived():
     make(email="ans@club.nl")
-    (link,) = accounts.mail_links(who="ans", address=HALL)
+    (link,) = accounts.mail_links(who="ans", ip=HALL)
     later(minutes=9)
     link.refresh_from_db()
     assert accounts.is_valid(link)
@@ -91,8 +91,8 @@ def test_newer_letter_ends_the_link_of_the_former_one_and_takes_it_out_of_the_qu
     settings.MAIL = True
     make(email="ans@club.nl")
     make("bob", "bob@club.nl")
-    (bobs,) = accounts.mail_links(who="bob", address=HALL)
-    first, second = (accounts.mail_links(who="ans", address=HALL)[0] for _ in range(2))
+    (bobs,) = accounts.mail_links(who="bob", ip=HALL)
+    first, second = (accounts.mail_links(who="ans", ip=HALL)[0] for _ in range(2))
     assert refused(accounts.use_link, link=first, password="") == ["C43"]
     assert {letter.link for letter in QueuedMail.objects.all()} == {bobs, second}
     assert accounts.use_link(link=second, password="").login == "ans"
@@ -101,15 +101,15 @@ def test_newer_letter_ends_the_link_of_the_former_one_and_takes_it_out_of_the_qu
 
 def test_who_has_to_wait_for_another_letter_keeps_the_link_of_the_last():
     make(email="ans@club.nl")
-    *_, last = (accounts.mail_links(who="ans", address=HALL) for _ in range(3))
+    *_, last = (accounts.mail_links(who="ans", ip=HALL) for _ in range(3))
     assert mailed() == []
     assert accounts.use_link(link=last[0], password="").login == "ans"
 
 
 def test_another_letter_goes_only_where_the_first_one_went():
     user = make(email="ans@club.nl")
-    (link,) = accounts.mail_links(who="ans", address=HALL, then="/de-hoop/")
-    given = {"address": HALL, "asked_with": "Firefox, Linux"}
+    (link,) = accounts.mail_links(who="ans", ip=HALL, then="/de-hoop/")
+    given = {"ip": HALL, "asked_with": "Firefox, Linux"}
     another = accounts.mail_another(link=link, **given)
     assert (another.user, another.then, another.asked_with) == (user, "/de-hoop/", "Firefox, Linux")
     user.email = "ander@club.nl"
@@ -125,7 +125,7 @@ def test_another_letter_goes_only_where_the_first_one_went():
 def test_one_use_ends_all_links_of_that_account():
     user = make(email="ans@club.nl")
     make("bob", "bob@club.nl")
-    (link,) = accounts.mail_links(who="ans", address=HALL)
+    (link,) = accounts.mail_links(who="ans", ip=HALL)
     handed = accounts.create_login_link(
         role=helper_of_a_club(user), by=User.objects.get(login="els")
     )
@@ -157,15 +157,15 @@ def test_who_has_to_wait_for_a_letter_has_one_that_works():
 def test_tries_with_a_password_are_counted_apart():
     make(email="ans@club.nl")
     for _ in range(20):
-        throttle.count_attempt(login="ans", address=HALL)
+        throttle.count_attempt(login="ans", ip=HALL)
     assert mailed() == ["ans@club.nl"]
-    assert throttle.count_attempt(login="ans", address=HOME) == 0
+    assert throttle.count_attempt(login="ans", ip=HOME) == 0
 
 
 def test_only_the_last_question_counts_and_not_for_long():
     user = make()
-    first = accounts.ask_address(user=user, email="een@club.nl", address=HALL)
-    last = accounts.ask_address(user=user, email="twee@club.nl", address=HALL)
+    first = accounts.ask_address(user=user, email="een@club.nl", ip=HALL)
+    last = accounts.ask_address(user=user, email="twee@club.nl", ip=HALL)
     assert refused(accounts.confirm, confirmation=first) == ["C43"]
     later(days=1)
     assert refused(accounts.confirm, confirmation=last) == ["C43"]
@@ -173,19 +173,19 @@ def test_only_the_last_question_counts_and_not_for_long():
 
 def test_nobody_sends_letters_to_strangers_without_end():
     ans, bob = make("ans"), make("bob")
-    ask = {"verb": accounts.ask_address, "address": HALL}
+    ask = {"verb": accounts.ask_address, "ip": HALL}
     for n in range(3):
-        accounts.ask_address(user=ans, email=f"ander{n}@club.nl", address=HALL)
+        accounts.ask_address(user=ans, email=f"ander{n}@club.nl", ip=HALL)
     assert refused(**ask, user=ans, email="ander4@club.nl") == ["C72"]
     for _ in range(2):
-        accounts.ask_address(user=bob, email="ander0@club.nl", address=HOME)
+        accounts.ask_address(user=bob, email="ander0@club.nl", ip=HOME)
     assert refused(**ask, user=make("cor"), email="ander0@club.nl") == ["C72"]
 
 
 def test_address_that_is_dropped_leaves_no_way_in():
     user = make(email="ans@club.nl")
     mailed()
-    confirmation = accounts.ask_address(user=user, email="ander@club.nl", address=HALL)
+    confirmation = accounts.ask_address(user=user, email="ander@club.nl", ip=HALL)
     assert accounts.drop_address(user=user) == "ans@club.nl"
     assert refused(accounts.confirm, confirmation=confirmation) == ["C43"]
     assert (LogInLink.objects.count(), User.objects.get().email) == (0, "")
@@ -211,7 +211,7 @@ def test_name_with_something_invisible_is_refused():
 def test_account_data_are_all_there_is(settings):
     settings.MAIL = True
     user = make(email="ans@club.nl")
-    accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
+    accounts.ask_address(user=user, email="nieuw@club.nl", ip=HALL)
     own_data = privacy.collect_account_data(user)
     assert (own_data["login"], own_data["email"]) == ("ans", "ans@club.nl")
     assert own_data["email_to_confirm"] == "nieuw@club.nl"
@@ -226,7 +226,7 @@ def test_account_data_are_all_there_is(settings):
 def test_erased_account_leaves_nothing_of_its_own():
     user = make(email="ans@club.nl")
     mailed()
-    accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
+    accounts.ask_address(user=user, email="nieuw@club.nl", ip=HALL)
     privacy.erase_account(user=user)
     left = [model.objects.count() for model in (User, LogInLink, EmailConfirmation)]
     assert left == [0, 0, 0]

@@ -42,7 +42,7 @@ def ans(club):
 
 
 def ask(who="ans"):
-    return accounts.mail_links(who=who, address="192.0.2.1")
+    return accounts.mail_links(who=who, ip="192.0.2.1")
 
 
 REFUSALS = {
@@ -110,7 +110,7 @@ def test_pauses_grow_until_it_would_be_too_late(ans, smtp):
 
 def test_address_that_nobody_has_is_given_up_at_once_and_who_typed_it_is_told(ans, smtp, client):
     smtp.mood = "nobody"
-    confirmation = accounts.ask_address(user=ans, email="anz@club.nl", address="192.0.2.1")
+    confirmation = accounts.ask_address(user=ans, email="anz@club.nl", ip="192.0.2.1")
     assert not mail_queue.has_failed(confirmation)
     letters.deliver()
     assert mail_queue.has_failed(confirmation)

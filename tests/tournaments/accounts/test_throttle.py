@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 HALL, HOME = "192.0.2.1", "192.0.2.2"
 
 
-def tries(count, login="ans", address=HALL):
-    return [throttle.count_attempt(login=login, address=address) for _ in range(count)]
+def tries(count, login="ans", ip=HALL):
+    return [throttle.count_attempt(login=login, ip=ip) for _ in range(count)]
 
 
 def later(seconds):
@@ -48,23 +48,23 @@ def test_waiting_has_an_end():
 
 def test_guessing_from_one_place_shuts_nobody_out_elsewhere():
     tries(50)
-    assert tries(1, address=HOME) == [0]
+    assert tries(1, ip=HOME) == [0]
     others = (f"player{n}" for n in range(60))  # behind the same address
-    assert [throttle.count_attempt(login=other, address=HALL) for other in others] == [0] * 60
+    assert [throttle.count_attempt(login=other, ip=HALL) for other in others] == [0] * 60
 
 
 def test_guessing_from_many_places_makes_one_account_slow_and_no_more():
     for n in range(60):
-        throttle.count_attempt(login="ans", address=f"198.51.100.{n}")
+        throttle.count_attempt(login="ans", ip=f"198.51.100.{n}")
         later(60)
-    throttle.count_attempt(login="ans", address="198.51.100.99")
-    assert 0 < throttle.count_attempt(login="ans", address=HOME) <= 30
-    assert throttle.count_attempt(login="bob", address=HOME) == 0
+    throttle.count_attempt(login="ans", ip="198.51.100.99")
+    assert 0 < throttle.count_attempt(login="ans", ip=HOME) <= 30
+    assert throttle.count_attempt(login="bob", ip=HOME) == 0
 
 
 def test_right_password_forgives_what_failed_from_there():
     tries(4)
-    throttle.forget_failures(login=" ANS ", address=HALL)
+    throttle.forget_failures(login=" ANS ", ip=HALL)
     assert tries(6) == [0, 0, 0, 0, 0, 1]
 
 
@@ -73,28 +73,28 @@ def test_attempts_keep_nothing_that_was_typed_and_are_let_go_after_a_day():
     kept = str(LoginAttempt.objects.values_list())
     assert "my-secret" not in kept and HALL not in kept
     LoginAttempt.objects.update(last=timezone.now() - timedelta(days=1, seconds=1))
-    throttle.count_attempt(login="bob", address=HOME)
+    throttle.count_attempt(login="bob", ip=HOME)
     assert LoginAttempt.objects.count() == 3  # of Bob from here, of Bob, of here
 
 
-def invent(count, address=HALL):
-    return [throttle.count_attempt(login=f"invented{n}", address=address) for n in range(count)]
+def invent(count, ip=HALL):
+    return [throttle.count_attempt(login=f"invented{n}", ip=ip) for n in range(count)]
 
 
 def test_inventing_names_gets_slow_for_an_address_and_leaves_nothing_behind():
     assert invent(80) == [0] * 80
     kept = LoginAttempt.objects.count()
-    assert throttle.count_attempt(login="another", address=HALL) == 1
+    assert throttle.count_attempt(login="another", ip=HALL) == 1
     assert LoginAttempt.objects.count() == kept
-    assert throttle.count_attempt(login="another", address=HOME) == 0
+    assert throttle.count_attempt(login="another", ip=HOME) == 0
 
 
 def test_sixty_phones_of_a_hall_get_in_though_each_of_them_slips_once():
     for n in range(60):
-        assert throttle.count_attempt(login=f"player{n}", address=HALL) == 0
+        assert throttle.count_attempt(login=f"player{n}", ip=HALL) == 0
     for n in range(60):
-        assert throttle.count_attempt(login=f"player{n}", address=HALL) == 0
-        throttle.forget_failures(login=f"player{n}", address=HALL)
+        assert throttle.count_attempt(login=f"player{n}", ip=HALL) == 0
+        throttle.forget_failures(login=f"player{n}", ip=HALL)
     assert invent(80) == [0] * 80
 
 
@@ -102,7 +102,7 @@ def test_address_that_was_slowed_down_is_let_off_bit_by_bit():
     invent(80)
     later(100)
     assert invent(20)[:10] == [0] * 10
-    assert 0 < throttle.count_attempt(login="another", address=HALL) <= 8
+    assert 0 < throttle.count_attempt(login="another", ip=HALL) <= 8
 
 
 @pytest.mark.django_db(transaction=True)
@@ -111,7 +111,7 @@ def test_right_passwords_at_once_forgive_all_that_failed():
     logins = [f"player{n}" for n in range(8)]
     for login in logins:
         tries(3, login=login)
-    forgive = partial(throttle.forget_failures, address=HALL)
+    forgive = partial(throttle.forget_failures, ip=HALL)
     do_at_once(partial(forgive, login=login) for login in logins)
     assert not LoginAttempt.objects.filter(failures__gt=0).exists()
 
@@ -146,7 +146,7 @@ django.setup()
 from tournaments.accounts import throttle
 slow = throttle.Pace(5, 900, 900)
 throttle.PACES["password"] = (slow, throttle.Pace(30, 900, 900))
-print(sum(throttle.count_attempt(login="ans", address="192.0.2.1") == 0 for _ in range(10)))
+print(sum(throttle.count_attempt(login="ans", ip="192.0.2.1") == 0 for _ in range(10)))
 """
 
 

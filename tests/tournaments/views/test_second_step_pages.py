@@ -195,9 +195,9 @@ def test_browser_drops_its_pages_at_the_end_of_a_log_in(browser, ans):
 
 def test_log_in_by_the_password_takes_no_guess_back(ans, paper):
     for _ in range(12):
-        throttle.count_attempt(login="ans", address="", what="second")
-        throttle.forget_failures(login="ans", address="")
-    assert throttle.count_attempt(login="ans", address="", what="second")
+        throttle.count_attempt(login="ans", ip="", what="second")
+        throttle.forget_failures(login="ans", ip="")
+    assert throttle.count_attempt(login="ans", ip="", what="second")
 
 
 def test_first_step_holds_for_a_while_and_until_the_account_changes(
