@@ -42,3 +42,8 @@ def test_phone_shares_by_itself_where_it_can(phone, site):
         said = phone.locator(".share details:first-child [data-copied]")
         expect(said).not_to_be_empty()
         expect(said).to_be_in_viewport()
+        phone.keyboard.press("Escape")
+        expect(phone.locator(".share textarea")).to_be_hidden()
+        for shown in (True, False):  # copied again, and then shut by a tap elsewhere
+            phone.click(".share details:first-child summary" if shown else "h1")
+            expect(phone.locator(".share textarea")).to_be_visible(visible=shown)

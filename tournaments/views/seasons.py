@@ -22,7 +22,7 @@ from tournaments.standings.pages import yearbook
 from tournaments.standings.pages.standing import read_standing
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import kept_page, open_page, page_of, read_posted, run_verb
-from tournaments.views.sharing import share_page
+from tournaments.views.sharing import share_season
 from tournaments.views.sort_and_page import sort_table, turn_table
 
 SHOWN = 5  # of each division, on a season's page
@@ -67,9 +67,7 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "is_over": season.last < timezone.localdate(),
         "book": yearbook.read_yearbook(season, viewer.detail, own),
         "today": timezone.localdate(),
-        "share": share_page(
-            request, viewer.club, season.get_absolute_url(), gettext("Share the season")
-        ),
+        "share": share_season(request, season) if shown.days else None,
         "organises": access.has_rights(viewer.role, access.ORGANISER),
     }
     return render(request, "tournaments/club/season.html", context)

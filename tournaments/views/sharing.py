@@ -27,6 +27,7 @@ from tournaments.nights.pages.link_preview import Preview
 from tournaments.printing import share_picture
 from tournaments.printing.hall_papers import describe_night
 from tournaments.standings import calculate
+from tournaments.standings.pages.records import read_records
 from tournaments.standings.pages.standing import SeasonStanding, read_standing
 from tournaments.standings.pages.standing_texts import format_points
 from tournaments.standings.rules import Division
@@ -71,23 +72,32 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
     )
 
 
-def share_page(request: HttpRequest, club: Club, path: str, button: str) -> Share:
-    return Share(button, reachable(request, _with_key(club, path)), _who_can_open(club))
-
-
 def share_standing(
     request: HttpRequest, season: Season, title: str, key: str, own: Collection[int]
 ) -> Share:
     query = f"?of={key}" if key else ""
     args = [season.club.slug, season.pk]
     path = reverse("tournaments:standing", args=args) + query
-    share = share_page(request, season.club, path, gettext("Share the standing"))
+    address = reachable(request, _with_key(season.club, path))
     shown = read_standing(season, NameDetail.PUBLIC, key)
-    return share._replace(
-        text=_write(request, _describe_standing(season, title, shown, own), share.address),
+    return Share(
+        gettext("Share the standing"),
+        address,
+        _who_can_open(season.club),
+        text=_write(
+            request, [*_describe_standing(season, title, shown, own), *_say_next(season)], address
+        ),
         pdf=reverse("tournaments:season-pdf", args=[*args, "standing"]) + query,
         picture=f"{path}{'&' if key else '?'}as=png",
     )
+
+
+def share_season(request: HttpRequest, season: Season) -> Share:
+    """The files are those of its standing."""
+    address = reachable(request, _with_key(season.club, season.get_absolute_url()))
+    share = share_standing(request, season, "", "", ())
+    text = _write(request, _describe_season(season), address)
+    return share._replace(button=gettext("Share the season"), address=address, text=text)
 
 
 def draw_standing(season: Season, title: str, key: str) -> HttpResponse:
@@ -113,7 +123,7 @@ def _with_key(club: Club, path: str) -> str:
 def _write(request: HttpRequest, lines: Iterable[str], address: str) -> str:
     """A link that only opens here is no use to who gets the text."""
     text = "\n".join(lines)
-    if re.search(rf"^\d+\. .*{NOBODY}", text, re.MULTILINE):
+    if re.search(rf"(^\d+\. |\().*{NOBODY}", text, re.MULTILINE):
         text += f"\n{NOBODY} = {gettext('somebody who shows no name')}"
     link = gettext("All of it: %(address)s") % {"address": address}
     return text if tell_reach(request) else f"{text}\n{link}"
@@ -142,8 +152,21 @@ def _describe_night(night: Night, standing: Division, own: Collection[int]) -> I
     yield from _say_next(season)
 
 
+def _describe_season(season: Season) -> Iterable[str]:
+    """The first three, what is remembered, and the next night."""
+    shown = read_standing(season, NameDetail.PUBLIC)
+    kept = read_records(season.club, season.pk, NameDetail.PUBLIC)
+    yield from _describe_standing(season, gettext("Standing"), shown, (), 3)
+    for record in [*kept.everything, *(each for _game, of_game in kept.games for each in of_game)]:
+        if not record.is_worst:
+            names = ", ".join(holder.name for holder in record.holders)
+            yield f"{record.words}: {format_points(Fraction(record.points))} ({names})"
+    yield ""
+    yield from _say_next(season)
+
+
 def _describe_standing(
-    season: Season, title: str, standing: SeasonStanding, own: Collection[int]
+    season: Season, title: str, standing: SeasonStanding, own: Collection[int], first: int = FIRST
 ) -> Iterable[str]:
     yield f"{season.club.name} · {season}"
     yield _count_nights(title, standing) + ":"
@@ -152,13 +175,12 @@ def _describe_standing(
             yield ""
             yield gettext("Division %(number)s") % {"number": division.number}
         for n, row in enumerate(division.rows):
-            if row.place and (n < FIRST or row.player in own):
+            if row.place and (n < first or row.player in own):
                 moved = max(row.moved or 0, row.fell)
                 way = f" {'▲' if (row.moved or 0) > 0 else '▼'}{moved}" if moved else ""
                 points = "" if row.points is None else f" {format_points(Fraction(row.points))}"
                 yield f"{row.place}. {row.name}{points}{way}"
     yield ""
-    yield from _say_next(season)
 
 
 def _count_nights(title: str, standing: SeasonStanding) -> str:

@@ -18,13 +18,31 @@ for (const bar of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
   field.addEventListener("focus", () => field.select());
 
   const box = /** @type {HTMLDetailsElement | null} */ (bar.closest(".share details"));
-  box?.querySelector("summary")?.addEventListener("click", (event) => {
+  const summary = box?.querySelector("summary");
+  if (!box || !summary) continue;
+
+  const close = () => {
+    box.open = false;
+    said.textContent = "";
+  };
+
+  summary.addEventListener("click", (event) => {
     event.preventDefault();
     if (field instanceof HTMLInputElement && navigator.share) {
       navigator.share({ title: document.title, url: field.value }).catch(() => {});
-      return;
+    } else if (said.textContent) {
+      close();
+    } else {
+      box.open = true;
+      copy();
     }
-    box.open = true;
-    copy();
+  });
+  document.addEventListener("click", (event) => {
+    if (!box.contains(/** @type {Node} */ (event.target))) close();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !box.open) return;
+    close();
+    summary.focus();
   });
 }

@@ -532,6 +532,10 @@ def test_text_for_a_group_has_public_names_own_place_and_next_night(client, seas
         link = lines[-1].removeprefix("All of it: http://testserver")
         assert stranger.get(link, follow=True).request["PATH_INFO"] == address
         assert "All of it" not in " ".join(text_to_send(client.get(address, HTTP_HOST="localhost")))
+    lines = text_to_send(client.get(season.get_absolute_url()))
+    assert len([line for line in lines if re.match(r"\d+\. ", line)]) == 3
+    assert any(re.match(r"Lowest total on a form, 10 games: 0 \(", line) for line in lines)
+    assert lines[-1].endswith(f"?to={season.get_absolute_url()}")
     assert f'href="{path(season)}?as=png">Picture</a>' in client.get(path(season)).content.decode()
     elsewhere = link.split("?")[0] + "?to=//example.com/de-hoop/"
     assert stranger.get(elsewhere).url == "/de-hoop/"
