@@ -63,13 +63,13 @@ class ShownSheet(NamedTuple):
 def front(request: HttpRequest) -> HttpResponse:
     if first_club.is_free():
         return _welcome(request)
-    words = {**_clubs(request), "guided": _organiser() is not None, **_sheets(request)}
+    context = {**_clubs(request), "guided": _organiser() is not None, **_sheets(request)}
     if settings.DEMO:
         examples = Sheet.objects.filter(table=None).order_by("-created", "-pk")
         page = Paginator(examples, SHEETS_A_PAGE).get_page(request.GET.get("page"))
-        words |= {"examples": _shown(page), "page": page}
-    words["on_laptop"] = settings.OPEN_TO_NETWORK is not None
-    return render(request, "clubsite/front.html", words)
+        context |= {"examples": _shown(page), "page": page}
+    context["on_laptop"] = settings.OPEN_TO_NETWORK is not None
+    return render(request, "clubsite/front.html", context)
 
 
 def _clubs(request: HttpRequest) -> dict[str, Any]:

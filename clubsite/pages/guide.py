@@ -33,10 +33,10 @@ def guides(request: HttpRequest) -> HttpResponse:
 def guide(request: HttpRequest, who: str) -> HttpResponse:
     if who not in GUIDES:
         raise Http404
-    words: dict[str, Any] = dict(zip(("width", "height"), ON_A_PAGE, strict=True))
+    context: dict[str, Any] = dict(zip(("width", "height"), ON_A_PAGE, strict=True))
     for name in GUIDES[who]:
-        words[name.replace("-", "_")] = static(find_picture(name, get_language()))
-    return render(request, f"clubsite/guide/{who}.html", words)
+        context[name.replace("-", "_")] = static(find_picture(name, get_language()))
+    return render(request, f"clubsite/guide/{who}.html", context)
 
 
 @require_safe

@@ -52,7 +52,7 @@ def upkeep(request: HttpRequest) -> HttpResponse:
     access.site_admin_or_403(request)
     others = machines.list_others()
     last = after_night.find_last_of_all(others)
-    words = {
+    context = {
         "version": program.find_version(),
         "kind": connection.vendor,
         "size": measure_database(),
@@ -69,7 +69,7 @@ def upkeep(request: HttpRequest) -> HttpResponse:
         "last_here": after_night.find_last(),
         "waiting": [*islice(list_waiting(), MOST)],
     }
-    return render(request, "clubsite/upkeep.html", words)
+    return render(request, "clubsite/upkeep.html", context)
 
 
 def measure_database() -> int:
@@ -111,8 +111,8 @@ def second_place(request: HttpRequest) -> HttpResponse:
     form = SecondPlaceForm(get_account(request), get_ip(request), drives, posted)
     if not settings.SECOND_PLACE and run_verb(form, choose_place):
         return redirect("upkeep")
-    words = {"form": form, "place": find_place(), "fixed": settings.SECOND_PLACE}
-    return render(request, "clubsite/second_place.html", words)
+    context = {"form": form, "place": find_place(), "fixed": settings.SECOND_PLACE}
+    return render(request, "clubsite/second_place.html", context)
 
 
 logger = logging.getLogger(__name__)
@@ -133,10 +133,10 @@ def open_to_network(request: HttpRequest) -> HttpResponse:
     except OSError as error:
         logger.warning("not open to the network: %s", error)
         opened = False
-    words: dict[str, Any] = {"next": back, "next_page": back}  # this address takes no GET
+    context: dict[str, Any] = {"next": back, "next_page": back}  # this address takes no GET
     if not opened:
-        return render(request, "clubsite/no_network.html", words, status=409)
+        return render(request, "clubsite/no_network.html", context, status=409)
     address = reachable(request, "/")
     code = code_of(address, gettext("Code that opens the site"))
-    words |= {"address": address, "code": code}
-    return render(request, "clubsite/network_open.html", words)
+    context |= {"address": address, "code": code}
+    return render(request, "clubsite/network_open.html", context)

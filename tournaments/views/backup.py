@@ -34,9 +34,9 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
             log.error("A back-up failed: %s", error)
             form.add_problems(user_error(problems.NO_BACK_UP).problems)
     last = after_night.find_last_of_all()
-    words = {"form": form, "last": last, "missing": after_night.find_missing(last)}
+    context = {"form": form, "last": last, "missing": after_night.find_missing(last)}
     more = {"by_itself": settings.BACKS_UP, "name": name_download(last)}
-    return render(request, "tournaments/files/backup.html", words | more)
+    return render(request, "tournaments/files/backup.html", context | more)
 
 
 def name_download(made: datetime | None) -> str:

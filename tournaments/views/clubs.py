@@ -84,17 +84,21 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         told["has_logo"] = Logo.objects.filter(club=club).exists()
         return render(request, "tournaments/club/club_closed.html", told)
     rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
-    words: dict[str, Any] = {"club": club, "role": role, "agenda": agenda.build_agenda(club)}
-    words |= _first(request, reader, words["agenda"])
+    context: dict[str, Any] = {"club": club, "role": role, "agenda": agenda.build_agenda(club)}
+    context |= _first(request, reader, context["agenda"])
     if rights[access.ORGANISER.value]:
-        words["to_erase"] = privacy.list_erasure_requests(club)
-        words["lost_letters"] = mail_queue.list_lost(club).count()
-    if rights[access.ORGANISER.value] and not words["agenda"].closed:
-        words |= {"first_steps": first_steps.list_first_steps(club), "then": None}
+        context["to_erase"] = privacy.list_erasure_requests(club)
+        context["lost_letters"] = mail_queue.list_lost(club).count()
+    if rights[access.ORGANISER.value] and not context["agenda"].closed:
+        context |= {"first_steps": first_steps.list_first_steps(club), "then": None}
     if role and access.is_site_admin(request):
         last = after_night.find_last_of_all()
-        words |= {"backs_up": True, "last_back_up": last, "missing": after_night.find_missing(last)}
-    return render(request, "tournaments/club/club.html", words | rights)
+        context |= {
+            "backs_up": True,
+            "last_back_up": last,
+            "missing": after_night.find_missing(last),
+        }
+    return render(request, "tournaments/club/club.html", context | rights)
 
 
 @page_of(access.ORGANISER)
@@ -170,8 +174,8 @@ def logo(request: HttpRequest, club: Club) -> HttpResponse:
     form = LogoForm(read_posted(request), request.FILES or None)
     if run_verb(form, logos.set_logo, club=club):
         return redirect(club)
-    words = {"club": club, "form": form, "has_logo": logos.read_logo(club) is not None}
-    return render(request, "tournaments/club/logo.html", words)
+    context = {"club": club, "form": form, "has_logo": logos.read_logo(club) is not None}
+    return render(request, "tournaments/club/logo.html", context)
 
 
 @require_safe

@@ -27,9 +27,9 @@ def season_couples(request: HttpRequest, club: Club, season: Season) -> HttpResp
     shown = couples.list_couples(season)
     names = couples.load_names(season, [couple.first for couple in shown], NameDetail.FULL)
     pairs = sorted(((names[couple.first], couple.couple) for couple in shown), key=str)
-    words = {"club": club, "season": season, "form": form, "refusals": refusals, "pairs": pairs}
+    context = {"club": club, "season": season, "form": form, "refusals": refusals, "pairs": pairs}
     status = 409 if refusals else 200
-    return render(request, "tournaments/club/couples.html", words, status=status)
+    return render(request, "tournaments/club/couples.html", context, status=status)
 
 
 @page_of(access.HELPER, access.night_or_404)
@@ -44,7 +44,7 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
         couple.first for couple in (*(pair.partners for pair in tonight.pairs), *tonight.missing)
     ]
     names = couples.load_names(night.season, ids, NameDetail.FULL)
-    words = {
+    context = {
         "club": club,
         "night": night,
         "found": tonight,
@@ -55,7 +55,7 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
         "refusals": refusals,
     }
     status = 409 if refusals else 200
-    return render(request, "tournaments/nights/couples.html", words, status=status)
+    return render(request, "tournaments/nights/couples.html", context, status=status)
 
 
 def _change_tonight(request: HttpRequest, night: Night) -> NumberedErrors:

@@ -38,8 +38,8 @@ def divisions_page(request: HttpRequest, club: Club, season: Season) -> HttpResp
     if before.is_valid():
         shown = divisions.propose(season, before.cleaned_data["before"], period)
     periods = range(1, latest + 2) if season.periods else ()
-    words: dict[str, Any] = {"club": club, "season": season, "before": before, "shown": shown}
-    words |= {"period": period, "periods": periods}
+    context: dict[str, Any] = {"club": club, "season": season, "before": before, "shown": shown}
+    context |= {"period": period, "periods": periods}
     people = divisions.list_people(season)
     if downloads.is_file_wanted(request):
         return downloads.list_response(
@@ -47,16 +47,19 @@ def divisions_page(request: HttpRequest, club: Club, season: Season) -> HttpResp
         )
     if "to" in request.POST:
         moved = move(season, people, request.POST)
-        words |= {"form": DivisionsForm(season, people, moved.divisions), "unknown": moved.unknown}
-        words["moved"] = True
-        return render(request, "tournaments/standings/divisions.html", words)
+        context |= {
+            "form": DivisionsForm(season, people, moved.divisions),
+            "unknown": moved.unknown,
+        }
+        context["moved"] = True
+        return render(request, "tournaments/standings/divisions.html", context)
     form = DivisionsForm(season, people, shown.divisions, shown.tied, read_posted(request))
     count = partial(count_divisions, season, period)
     recounts = effects_to_confirm.list_effects_to_confirm(form, count)
     if not recounts and run_verb(form, divisions.divide, season=season, period=period) is not None:
         return redirect(season)
-    words |= {"form": form, "recounts": recounts}
-    return render(request, "tournaments/standings/divisions.html", words)
+    context |= {"form": form, "recounts": recounts}
+    return render(request, "tournaments/standings/divisions.html", context)
 
 
 @page_of(access.ORGANISER, access.season_or_404)
@@ -88,7 +91,7 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
     given: dict[str, Any] = {"season": season, "night": night, "by": get_actor(request)}
     if any(run_verb(form, settle_ties.settle, **given, standing=key) for form in forms):
         return redirect(request.get_full_path())
-    words = {
+    context = {
         "club": club,
         "season": season,
         "night": night,
@@ -97,4 +100,4 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
         "history": [(tie, settlement_in_words(tie, names)) for tie in history],
         "refusals": refusals,
     }
-    return render(request, "tournaments/standings/tie_rulings.html", words)
+    return render(request, "tournaments/standings/tie_rulings.html", context)

@@ -55,12 +55,12 @@ def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) 
     """`posted` has the list's text and, if it is from a file, the file's name."""
     given = posted or {}
     form, do, file = ListForm(posted), given.get("do"), given.get("file", "")
-    words: dict[str, Any] = {"club": club, "form": form, "file": file}
+    context: dict[str, Any] = {"club": club, "form": form, "file": file}
     if columns := pasted.read(
         given.get("text", ""), _read_numbered(given, COLUMN) if do in ("columns", "bring") else {}
     ):
         form.is_valid()
-        words["pasted"] = PastedColumns(columns)
+        context["pasted"] = PastedColumns(columns)
         if do == "bring":
             try:
                 name = file or gettext("Pasted list")
@@ -68,7 +68,7 @@ def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) 
                 return redirect("tournaments:member-file-look", club.slug, draft.pk)
             except UserError as refused:
                 form.add_problems(refused.problems)
-        return render(request, "tournaments/members/member_list.html", words)
+        return render(request, "tournaments/members/member_list.html", context)
     read = run_verb(form, add_names.preview_list, club=club)
     by = get_actor(request)
     added = run_verb(form, add_names.add_many, club=club, by=by) if do == "add" else None
@@ -77,8 +77,8 @@ def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) 
         return redirect(
             first_steps.go_on(club, 1) or reverse("tournaments:members", args=[club.slug])
         )
-    words["read"] = read and Pasted(read)
-    return render(request, "tournaments/members/member_list.html", words)
+    context["read"] = read and Pasted(read)
+    return render(request, "tournaments/members/member_list.html", context)
 
 
 def _read_numbered(given: Mapping[str, Any], prefix: str) -> dict[int, str]:
@@ -94,18 +94,18 @@ def preview(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
     if kept is None:
         return redirect("tournaments:members", club.slug)
     chosen = _read_numbered(request.POST, LINE)
-    words: dict[str, object] = {"club": club}
+    context: dict[str, object] = {"club": club}
     if request.method == "POST":
         try:
             seen = request.POST.get("seen", "")
             taken = members.apply(draft=kept, choices=chosen, seen=seen, by=get_actor(request))
         except UserError as refused:
-            words["refusals"] = list_numbered_errors(refused)
+            context["refusals"] = list_numbered_errors(refused)
         else:
             _say_taken(request, taken)
             return redirect(f"{reverse('tournaments:members', args=[club.slug])}?added")
-    words["preview"] = Preview(kept, members.preview(kept), chosen)
-    return render(request, "tournaments/files/member_import_check.html", words)
+    context["preview"] = Preview(kept, members.preview(kept), chosen)
+    return render(request, "tournaments/files/member_import_check.html", context)
 
 
 def _say_taken(request: HttpRequest, taken: members.Taken) -> None:
@@ -130,14 +130,14 @@ def _say_taken(request: HttpRequest, taken: members.Taken) -> None:
 
 @page_of(access.ORGANISER, MemberImport)
 def take_back(request: HttpRequest, club: Club, made: MemberImport) -> HttpResponse:
-    words: dict[str, object] = {"club": club}
+    context: dict[str, object] = {"club": club}
     if request.method == "POST":
-        words["refusals"] = try_verb(delete_unplayed.take_import_back, member_import=made)
-        if not words["refusals"]:
+        context["refusals"] = try_verb(delete_unplayed.take_import_back, member_import=made)
+        if not context["refusals"]:
             return redirect("tournaments:members", club.slug)
-    words["back"] = delete_unplayed.preview_import(made)
-    status = 409 if words.get("refusals") else 200
-    return render(request, "tournaments/members/import_back.html", words, status=status)
+    context["back"] = delete_unplayed.preview_import(made)
+    status = 409 if context.get("refusals") else 200
+    return render(request, "tournaments/members/import_back.html", context, status=status)
 
 
 @require_safe
@@ -154,8 +154,8 @@ def bring_results(request: HttpRequest, club: Club, season: Season) -> HttpRespo
     form = FileForm(read_posted(request), request.FILES or None)
     if kept := run_verb(form, results.save_draft, season=season):
         return redirect("tournaments:season-earlier-look", club.slug, kept.pk)
-    words = {"club": club, "season": season, "choosing": form}
-    return render(request, "tournaments/files/result_import.html", words)
+    context = {"club": club, "season": season, "choosing": form}
+    return render(request, "tournaments/files/result_import.html", context)
 
 
 @page_of(access.ORGANISER)
@@ -164,14 +164,14 @@ def preview_results(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
     if kept is None:
         return redirect("tournaments:nights", club.slug)
     chosen = _read_numbered(request.POST, LINE)
-    words: dict[str, object] = {"club": club, "season": kept.season}
+    context: dict[str, object] = {"club": club, "season": kept.season}
     if request.method == "POST":
         given = {"kept": kept, "choices": chosen, "seen": request.POST.get("seen", "")}
-        words["refusals"] = try_verb(results.apply, **given, by=get_actor(request))
-        if not words["refusals"]:
+        context["refusals"] = try_verb(results.apply, **given, by=get_actor(request))
+        if not context["refusals"]:
             return redirect("tournaments:standing", club.slug, kept.season_id)
-    words["preview"] = EarlierPreview(kept, members.preview(kept), chosen)
-    return render(request, "tournaments/files/result_import_check.html", words)
+    context["preview"] = EarlierPreview(kept, members.preview(kept), chosen)
+    return render(request, "tournaments/files/result_import_check.html", context)
 
 
 @page_of(access.ORGANISER, access.night_or_404, way=pressed)

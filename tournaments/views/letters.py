@@ -34,7 +34,7 @@ def letters_page(request: HttpRequest, club: Club) -> HttpResponse:
         return redirect(request.path)
     recipients = letters.list_recipients(club)
     going = [who for who in recipients if who.reached and who.member.pk in chosen]
-    words = {
+    context = {
         "club": club,
         "recipients": recipients,
         "looks": do == "look",
@@ -44,4 +44,4 @@ def letters_page(request: HttpRequest, club: Club) -> HttpResponse:
         "example": letters.preview_link(going[0].member) if do == "look" and going else None,
         "lost": mail_queue.list_lost(club)[:MOST],
     }
-    return render(request, "tournaments/members/letters.html", words)
+    return render(request, "tournaments/members/letters.html", context)

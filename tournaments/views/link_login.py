@@ -42,19 +42,19 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     if invitation is None or not invitations.can_be_accepted(invitation):
         return _old(request)
     if isinstance(request.user, User):
-        words: dict[str, Any] = {"invitation": invitation, "club": invitation.club}
+        context: dict[str, Any] = {"invitation": invitation, "club": invitation.club}
         if request.method == "POST":
-            words["refusals"] = try_verb(
+            context["refusals"] = try_verb(
                 invitations.accept, invitation=invitation, user=request.user
             )
-            if not words["refusals"]:
+            if not context["refusals"]:
                 return redirect(invitation.club)
-        return render(request, "tournaments/accounts/join.html", words)
+        return render(request, "tournaments/accounts/join.html", context)
     form = AccountForm(read_posted(request), initial={"owner_name": invitation.name})
     if role := run_verb(form, invitations.join, invitation=invitation):
         return let_in(request, role.user, resolve_url(role.club))
-    words = {"invitation": invitation, "club": invitation.club, "form": form}
-    return render(request, "tournaments/accounts/join.html", words)
+    context = {"invitation": invitation, "club": invitation.club, "form": form}
+    return render(request, "tournaments/accounts/join.html", context)
 
 
 @by_link
@@ -69,9 +69,9 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
         then = resolve_url(link.then or link.club or find_first_page(user))
         return let_in(request, user, then, used_paper=form.used_paper)
     asked_at = link.expires - LETTER_WORKS if link.email else None
-    words = {"whose": link.user, "form": form, "asked": asked_at, "asked_with": link.asked_with}
-    words |= build_step_words(request, link.user) if on else {}
-    return render(request, "tournaments/accounts/link_login.html", words)
+    context = {"whose": link.user, "form": form, "asked": asked_at, "asked_with": link.asked_with}
+    context |= build_step_words(request, link.user) if on else {}
+    return render(request, "tournaments/accounts/link_login.html", context)
 
 
 def _offer_another(request: HttpRequest, link: LogInLink | None) -> HttpResponse:

@@ -63,8 +63,8 @@ def second(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         request.session.pop(step_session.WAITING, None)
         return let_in(request, waiting.user, waiting.then, used_paper=form.used_paper)
-    words = {"form": form, "whose": waiting.user} | build_step_words(request, waiting.user)
-    return render(request, "tournaments/accounts/login_second.html", words)
+    context = {"form": form, "whose": waiting.user} | build_step_words(request, waiting.user)
+    return render(request, "tournaments/accounts/login_second.html", context)
 
 
 def let_in(

@@ -53,7 +53,7 @@ def placing(request: HttpRequest, club: Club, night: Night, method: str) -> Http
         return redirect(night)
     if went:
         return redirect(request.path)
-    words = {
+    context = {
         "club": club,
         "night": night,
         "by_hand": method == HAND,
@@ -71,7 +71,7 @@ def placing(request: HttpRequest, club: Club, night: Night, method: str) -> Http
         "all_the_same": "all_the_same" in request.POST,
         "odd": not find_chairs(night).fixed and any(code == ODD for code, _message in refusals),
     }
-    return render(request, "tournaments/nights/lots.html", words, status=409 if refusals else 200)
+    return render(request, "tournaments/nights/lots.html", context, status=409 if refusals else 200)
 
 
 @page_of(access.ORGANISER, access.night_or_404)
@@ -85,7 +85,7 @@ def stones(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     laid = None if stops else run_verb(form, lots.lay_stones, **given)
     if laid or is_drawn_meanwhile(request, night):
         return redirect(night)
-    words = {
+    context = {
         "club": club,
         "night": night,
         "form": form,
@@ -95,7 +95,7 @@ def stones(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "drawn": draw_rounds.mark_draws(night),
         "unfinished": still_open,
     }
-    return render(request, "tournaments/nights/stones.html", words)
+    return render(request, "tournaments/nights/stones.html", context)
 
 
 def _press(

@@ -52,7 +52,7 @@ def members_page(request: HttpRequest, club: Club) -> HttpResponse:
         table = sort_table(MembersTable(club, rows), request)
         without = () if organises else lists.FOR_ORGANISERS
         return downloads.list_response(request, lists.list_table(title, table, without), club)
-    words = {
+    context = {
         "club": club,
         "table": turn_table(MembersTable(club, rows, organises), request),
         "sought": sought,
@@ -61,7 +61,7 @@ def members_page(request: HttpRequest, club: Club) -> HttpResponse:
         "imports": past_imports.open_imports(club) if organises else [],
         "go_on": first_steps.go_on(club, 1) if organises and "added" in request.GET else "",
     }
-    return render(request, "tournaments/members/members.html", words)
+    return render(request, "tournaments/members/members.html", context)
 
 
 @page_of(access.ORGANISER)
@@ -70,8 +70,8 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     if member := run_verb(form, members.add, club=club):
         _say_saved(request, member)
         return redirect(request.path)
-    words = {"club": club, "form": form, "households": households.list_households(club)}
-    return render(request, "tournaments/members/member.html", words)
+    context = {"club": club, "form": form, "households": households.list_households(club)}
+    return render(request, "tournaments/members/member.html", context)
 
 
 @page_of(access.ORGANISER, _fetch_member)
@@ -81,12 +81,12 @@ def member(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     if not recounts and run_verb(form, members.change, member=person) is not None:
         return _to_list(request, person)
     path = reverse("tournaments:own", args=[links.make_key(person)])
-    words = {"club": club, "member": person, "form": form, "pairs": members.list_pairs(person)}
-    words |= {"recounts": recounts, "households": households.list_households(club)}
-    words["household"] = households.list_others(person)
-    words |= show_link(request, path, gettext("Code that opens the personal page"))
-    words["seasons"] = list_seasons(person)
-    return render(request, "tournaments/members/member.html", words)
+    context = {"club": club, "member": person, "form": form, "pairs": members.list_pairs(person)}
+    context |= {"recounts": recounts, "households": households.list_households(club)}
+    context["household"] = households.list_others(person)
+    context |= show_link(request, path, gettext("Code that opens the personal page"))
+    context["seasons"] = list_seasons(person)
+    return render(request, "tournaments/members/member.html", context)
 
 
 @page_of(access.ORGANISER, _fetch_member, way=pressed)
@@ -119,8 +119,8 @@ def pairs(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     form = PairForm(club, person, read_posted(request))
     if run_verb(form, members.pair, member=person):
         return redirect(request.path)
-    words = {"club": club, "member": person, "form": form, "pairs": members.list_pairs(person)}
-    return render(request, "tournaments/members/pairs.html", words)
+    context = {"club": club, "member": person, "form": form, "pairs": members.list_pairs(person)}
+    return render(request, "tournaments/members/pairs.html", context)
 
 
 @page_of(access.ORGANISER)
@@ -131,8 +131,8 @@ def families(request: HttpRequest, club: Club) -> HttpResponse:
     form = HouseholdForm(club, read_posted(request))
     if run_verb(form, households.keep_apart, club=club) is not None:
         return redirect(request.path)
-    words = {"club": club, "form": form, "households": households.list_households(club)}
-    return render(request, "tournaments/members/families.html", words)
+    context = {"club": club, "form": form, "households": households.list_households(club)}
+    return render(request, "tournaments/members/families.html", context)
 
 
 @page_of(access.ORGANISER, _fetch_member, way=pressed)
@@ -152,8 +152,8 @@ def erase(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
         privacy.erase(member=person)
         messages.success(request, gettext("Name and contact are erased."))
         return redirect("tournaments:members", club.slug)
-    words = {"club": club, "member": person, "unplayed": unplayed}
-    return render(request, "tournaments/members/erase.html", words)
+    context = {"club": club, "member": person, "unplayed": unplayed}
+    return render(request, "tournaments/members/erase.html", context)
 
 
 def _count_again(member: Member, **said: Any) -> Effects:

@@ -38,7 +38,7 @@ def own(request: HttpRequest) -> HttpResponse:
         return redirect("tournaments:account")
     roles = list(user.roles.select_related("club").order_by("club__name"))
     confirmation = EmailConfirmation.objects.filter(user=user).first()
-    words = {
+    context = {
         "forms": forms,
         "form": forms.get(do),
         "asked": confirmation,
@@ -53,7 +53,7 @@ def own(request: HttpRequest) -> HttpResponse:
         "owns": any(role.kind == Role.Kind.OWNER for role in roles),
         "second": second_step.is_on(user),
     }
-    return render(request, "tournaments/accounts/account.html", words)
+    return render(request, "tournaments/accounts/account.html", context)
 
 
 def _forms(request: HttpRequest, user: User, do: str, sessions: list[Open]) -> dict[str, Any]:

@@ -38,7 +38,7 @@ USUAL_PEOPLE = 40
 @page_of(access.HELPER, access.night_or_404, way=read_page)
 def night(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     present = _present(night)
-    words = {
+    context = {
         "club": club,
         "night": night,
         "rounds": list(night.rounds.values_list("number", flat=True)),
@@ -49,7 +49,7 @@ def night(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "people": present or USUAL_PEOPLE,
         "brought": night.imported_results.exists(),
     }
-    return render(request, "tournaments/printing/print.html", words)
+    return render(request, "tournaments/printing/print.html", context)
 
 
 def _present(night: Night) -> int:
@@ -118,15 +118,15 @@ def season_prizes(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse
     key = read_standing_key(request, season)
     divisions = calculate.compute_season_standing(season, key=key)
     pdf = reverse("tournaments:season-pdf", args=[reader.club.slug, pk, "prizes"])
-    words = {
+    context = {
         "club": reader.club,
         "season": season,
         "key": key,
         "of": name_standing(season, key),
         "pdf": f"{pdf}?of={key}" if key else pdf,
     }
-    words["divisions"] = _read_out(season, divisions, reader.detail)
-    return render(request, "tournaments/printing/prizes.html", words)
+    context["divisions"] = _read_out(season, divisions, reader.detail)
+    return render(request, "tournaments/printing/prizes.html", context)
 
 
 @read_page
@@ -134,14 +134,14 @@ def night_prizes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, role = access.role_or_403(access.HELPER, request, slug)
     night = access.night_or_404(club, pk)
     divisions = [calculate.compute_night_standing(night)]
-    words = {
+    context = {
         "club": club,
         "night": night,
         "of": hall_papers.describe_night(night),
         "pdf": reverse("tournaments:night-pdf", args=[club.slug, pk, "prizes"]),
         "divisions": _read_out(night.season, divisions, _find_detail(role)),
     }
-    return render(request, "tournaments/printing/prizes.html", words)
+    return render(request, "tournaments/printing/prizes.html", context)
 
 
 def _read_out(

@@ -36,7 +36,7 @@ def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     seatings = seating_plan.build_seating(night)
     shown = seating_plan.choose_seating(night, seatings, read_id(request.GET.get("round")))
     tables = shown.tables if shown else []
-    words = {
+    context = {
         "club": club,
         "night": night,
         "rounds": sorted(seated.number for seated in seatings),
@@ -50,11 +50,11 @@ def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         (place for place, table in enumerate(tables) if table.number == table_number), None
     )
     if place is None:
-        words["cards"] = [_card(request, table) for table in tables]
-        return render(request, "tournaments/nights/qr_codes.html", words)
+        context["cards"] = [_card(request, table) for table in tables]
+        return render(request, "tournaments/nights/qr_codes.html", context)
     before, after = tables[:place][-1:], tables[place + 1 :][:1]
-    words |= {"card": _card(request, tables[place]), "before": before, "after": after}
-    return render(request, "tournaments/nights/qr_code.html", words)
+    context |= {"card": _card(request, tables[place]), "before": before, "after": after}
+    return render(request, "tournaments/nights/qr_code.html", context)
 
 
 def _card(request: HttpRequest, table: Laid) -> Card:

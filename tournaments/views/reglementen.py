@@ -41,9 +41,9 @@ def reglementen_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
         listing = lists.list_table(title, sort_table(listed, request))
         return downloads.list_response(request, listing, club)
     table = turn_table(listed, request)
-    words = {"club": club, "table": table, "archived": archived}
-    words["organises"] = access.has_rights(reader.role, access.ORGANISER)
-    return render(request, "tournaments/club/reglementen.html", words)
+    context = {"club": club, "table": table, "archived": archived}
+    context["organises"] = access.has_rights(reader.role, access.ORGANISER)
+    return render(request, "tournaments/club/reglementen.html", context)
 
 
 @open_page
@@ -51,18 +51,20 @@ def reglement(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     club = reader.club
     reglement = access.get_in_club(Reglement, club, pk)
     book = rulebook.build_rulebook(reglementen.build_game(reglement))
-    words = {"club": club, "reglement": reglement, "book": book}
-    words["new"] = not (reglement.archived or reglement.seasons.filter(open_evening=False).exists())
-    words["organises"] = access.has_rights(reader.role, access.ORGANISER)
-    return render(request, "tournaments/club/reglement.html", words)
+    context = {"club": club, "reglement": reglement, "book": book}
+    context["new"] = not (
+        reglement.archived or reglement.seasons.filter(open_evening=False).exists()
+    )
+    context["organises"] = access.has_rights(reader.role, access.ORGANISER)
+    return render(request, "tournaments/club/reglement.html", context)
 
 
 @page_of(access.ORGANISER)
 def add(request: HttpRequest, club: Club) -> HttpResponse:
     system = games.find(request.GET.get("game"))
     if system is None:
-        words = {"club": club, "kinds": list_kinds()}
-        return render(request, "tournaments/club/reglement_game.html", words)
+        context = {"club": club, "kinds": list_kinds()}
+        return render(request, "tournaments/club/reglement_game.html", context)
     preset = find_preset(request.GET.get("preset"), system)
     form = ReglementForm(system, read_posted(request), preset=preset)
     if reglement := run_verb(form, reglementen.make, club=club, game=system.key):
@@ -88,5 +90,5 @@ def archive(request: HttpRequest, club: Club, reglement: Reglement) -> HttpRespo
 def _form(
     request: HttpRequest, club: Club, form: ReglementForm, reglement: Reglement | None = None
 ) -> HttpResponse:
-    words = {"club": club, "form": form, "reglement": reglement}
-    return render(request, "tournaments/club/reglement_change.html", words)
+    context = {"club": club, "form": form, "reglement": reglement}
+    return render(request, "tournaments/club/reglement_change.html", context)

@@ -58,16 +58,16 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     invited = club.invitations.annotate(lost=mail_queue.IS_LOST)
     if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_people(taken, invited), club)
-    words = {"club": club, "form": form, "roles": taken, "invitations": invited}
-    words["gives"] = roles.list_invitable_roles(ours)
+    context = {"club": club, "form": form, "roles": taken, "invitations": invited}
+    context["gives"] = roles.list_invitable_roles(ours)
     ids = {role.user_id: role.pk for role in taken}
     handed = (link for link in _handed(club) if link.user_id in ids)  # of who has a role here
-    words["handed"] = [(ids[link.user_id], link) for link in handed]
-    words["owner"] = access.has_rights(ours, access.OWNER)
-    words["passkeys"] = passkeys.is_installed()
-    words["without"] = step_duty.list_without_step(club) if words["owner"] else None
-    words["record"] = club.access_log.select_related("user", "by")[:MOST]
-    return render(request, "tournaments/accounts/roles.html", words)
+    context["handed"] = [(ids[link.user_id], link) for link in handed]
+    context["owner"] = access.has_rights(ours, access.OWNER)
+    context["passkeys"] = passkeys.is_installed()
+    context["without"] = step_duty.list_without_step(club) if context["owner"] else None
+    context["record"] = club.access_log.select_related("user", "by")[:MOST]
+    return render(request, "tournaments/accounts/roles.html", context)
 
 
 def _meant(request: HttpRequest, club: Club) -> dict[str, str]:
@@ -91,10 +91,10 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         invitations.revoke(invitation=invited, by=get_account(request))
         return redirect("tournaments:people", club.slug)
     path = reverse("tournaments:join", args=[links.make_key(invited)])
-    words = {"club": club, "invitation": invited, "works": invitations.can_be_accepted(invited)}
-    words |= show_link(request, path, gettext("Code that opens the invitation"))
-    words["letter"] = mail_queue.find_invitation(invited) if settings.MAIL else None
-    return render(request, "tournaments/accounts/invitation.html", words)
+    context = {"club": club, "invitation": invited, "works": invitations.can_be_accepted(invited)}
+    context |= show_link(request, path, gettext("Code that opens the invitation"))
+    context["letter"] = mail_queue.find_invitation(invited) if settings.MAIL else None
+    return render(request, "tournaments/accounts/invitation.html", context)
 
 
 @page_of(access.ORGANISER, Role)
@@ -109,14 +109,14 @@ def role(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
 
 
 def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> HttpResponse:
-    words = {"club": role.club, "role": role, "form": RoleForm(initial={"kind": role.kind})}
-    words["owner"] = access.has_rights(access.find_role(role.club, request), access.OWNER)
-    words["own"] = role.user_id == get_account(request).pk
-    words["linkless"] = try_verb(accounts.refuse_login_link, role=role, by=get_account(request))
-    words["second"] = second_step.is_on(role.user) if words["owner"] else None
-    words["resets"] = second_step.may_reset(get_account(request), role)
-    words["handed"] = _handed(role.club).filter(user=role.user_id).first()
-    return render(request, "tournaments/accounts/role.html", words | more, status=status)
+    context = {"club": role.club, "role": role, "form": RoleForm(initial={"kind": role.kind})}
+    context["owner"] = access.has_rights(access.find_role(role.club, request), access.OWNER)
+    context["own"] = role.user_id == get_account(request).pk
+    context["linkless"] = try_verb(accounts.refuse_login_link, role=role, by=get_account(request))
+    context["second"] = second_step.is_on(role.user) if context["owner"] else None
+    context["resets"] = second_step.may_reset(get_account(request), role)
+    context["handed"] = _handed(role.club).filter(user=role.user_id).first()
+    return render(request, "tournaments/accounts/role.html", context | more, status=status)
 
 
 @page_of(access.OWNER, Role, way=pressed)
@@ -145,19 +145,19 @@ def link(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
         return redirect("tournaments:role-link", club.slug, role.pk)
     if handed is None:
         return redirect("tournaments:role", club.slug, role.pk)
-    words: dict[str, Any] = {"club": club, "role": role, "link": handed}
+    context: dict[str, Any] = {"club": club, "role": role, "link": handed}
     if handed.by == get_account(request) and accounts.is_valid(handed):
         path = reverse("tournaments:back", args=[links.make_key(handed)])
-        words |= show_link(request, path, gettext("Code that logs in"))
-    return render(request, "tournaments/accounts/role_link.html", words)
+        context |= show_link(request, path, gettext("Code that logs in"))
+    return render(request, "tournaments/accounts/role_link.html", context)
 
 
 @page
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     club, role = access.role_or_403(access.MEMBER, request, slug)
-    words: dict[str, Any] = {"club": club}
+    context: dict[str, Any] = {"club": club}
     if request.method == "POST":
-        words["refusals"] = try_verb(roles.leave, role=role)
-        if not words["refusals"]:
+        context["refusals"] = try_verb(roles.leave, role=role)
+        if not context["refusals"]:
             return redirect("front")
-    return render(request, "tournaments/accounts/leave.html", words)
+    return render(request, "tournaments/accounts/leave.html", context)

@@ -59,7 +59,7 @@ def proved(view: Callable[..., HttpResponse]) -> View:
 def own(request: HttpRequest) -> HttpResponse:
     user, here = get_account(request), find_place(request)
     due = step_duty.list_due_roles(user)
-    words = {
+    context = {
         "ways": second_step.load_ways(user),
         "due": due,
         "later": due and all(step_duty.is_playing(role.club) for role in due),
@@ -69,7 +69,7 @@ def own(request: HttpRequest) -> HttpResponse:
         "works": passkeys.can_work_at(here),
         "here": here,
     }
-    return render(request, "tournaments/accounts/second_step.html", words)
+    return render(request, "tournaments/accounts/second_step.html", context)
 
 
 @sensitive_post_parameters("current", "step", "passkey")
@@ -84,8 +84,8 @@ def prove(request: HttpRequest) -> HttpResponse:
             request.session.cycle_key()
         step_session.prove(request.session, user)
         return redirect(check_next(request.GET.get("next", "")) or "tournaments:second-step")
-    words = {"form": form} | (build_step_words(request, user) if on else {})
-    return render(request, "tournaments/accounts/second_step_prove.html", words)
+    context = {"form": form} | (build_step_words(request, user) if on else {})
+    return render(request, "tournaments/accounts/second_step_prove.html", context)
 
 
 @sensitive_post_parameters("code")
@@ -106,9 +106,9 @@ def app(request: HttpRequest) -> HttpResponse:
     clubs = [role.club.name for role in user.roles.select_related("club")[:2]]
     site = " ".join(["Streepje", *(clubs if len(clubs) == 1 else [])]).replace(":", " ")
     opens = one_time_codes.build_app_address(secret, login=user.login, site=site)
-    words = {"form": form, "secret": " ".join(wrap(secret, 4)), "opens": opens}
-    words["code"] = draw(opens, gettext("Code for the app"))
-    return render(request, "tournaments/accounts/second_step_app.html", words)
+    context = {"form": form, "secret": " ".join(wrap(secret, 4)), "opens": opens}
+    context["code"] = draw(opens, gettext("Code for the app"))
+    return render(request, "tournaments/accounts/second_step_app.html", context)
 
 
 @sensitive_post_parameters("answer")
@@ -129,8 +129,8 @@ def passkey(request: HttpRequest) -> HttpResponse:
             gettext("From now on this phone or computer is your second step, too."),
         )
     challenge = step_session.give_challenge(request.session)
-    words = {"form": form, "passkey": passkeys.build_add_options(user, here, challenge)}
-    return render(request, "tournaments/accounts/second_step_passkey.html", words)
+    context = {"form": form, "passkey": passkeys.build_add_options(user, here, challenge)}
+    return render(request, "tournaments/accounts/second_step_passkey.html", context)
 
 
 def _added(request: HttpRequest, user: User, codes: list[str], said: str) -> HttpResponse:
@@ -144,8 +144,8 @@ def _added(request: HttpRequest, user: User, codes: list[str], said: str) -> Htt
 
 
 def _paper(request: HttpRequest, codes: list[str], *, first: bool = False) -> HttpResponse:
-    words = {"codes": codes, "first": first, "next": check_next(request.GET.get("next", ""))}
-    return render(request, "tournaments/accounts/second_step_paper.html", words)
+    context = {"codes": codes, "first": first, "next": check_next(request.GET.get("next", ""))}
+    return render(request, "tournaments/accounts/second_step_paper.html", context)
 
 
 @proved
@@ -178,8 +178,8 @@ def remove(request: HttpRequest, what: str) -> HttpResponse:
         messages.success(request, said)
         return redirect("tournaments:second-step")
     last = len(ways.passkeys) + bool(ways.app) == 1
-    words = {"form": form, "chosen": chosen, "last": last} | build_step_words(request, user)
-    return render(request, "tournaments/accounts/second_step_remove.html", words)
+    context = {"form": form, "chosen": chosen, "last": last} | build_step_words(request, user)
+    return render(request, "tournaments/accounts/second_step_remove.html", context)
 
 
 # Of a club
@@ -201,11 +201,11 @@ def reset(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     on = second_step.is_on(by)
     given = prepare_second_step(request, by) if on else None
     form = ProveForm(by, get_ip(request), read_posted(request), expected=given)
-    words: dict[str, Any] = {"club": club, "role": role, "form": form}
+    context: dict[str, Any] = {"club": club, "role": role, "form": form}
     if request.method == "POST" and (form.is_valid() or not form.fields):
-        words["refusals"] = try_verb(second_step.reset, role=role, by=by)
-        if not words["refusals"]:
+        context["refusals"] = try_verb(second_step.reset, role=role, by=by)
+        if not context["refusals"]:
             mail.wake()
             return redirect("tournaments:role", club.slug, role.pk)
-    words |= build_step_words(request, by) if on else {}
-    return render(request, "tournaments/accounts/second_step_reset.html", words)
+    context |= build_step_words(request, by) if on else {}
+    return render(request, "tournaments/accounts/second_step_reset.html", context)

@@ -22,14 +22,16 @@ def visitors(request: HttpRequest, club: Club) -> HttpResponse:
     )
     if run_verb(form, clubs.set_visibility, club=club, by=get_actor(request)):
         return redirect("tournaments:visitors", club.slug)
-    words: dict[str, Any] = {"club": club, "form": form}
+    context: dict[str, Any] = {"club": club, "form": form}
     entries = list(club.log_entries.exclude(kind=ClubLogEntry.Kind.CARD).order_by("-pk")[:MOST])
     names = accounts.load_names(entry.actor for entry in entries)
-    words["log_entries"] = [(item, _in_words(item), names.get(item.actor, "")) for item in entries]
+    context["log_entries"] = [
+        (item, _in_words(item), names.get(item.actor, "")) for item in entries
+    ]
     if club.visible_to == Club.Visibility.LINK:
         path = reverse("tournaments:club-by-link", args=[links.make_key(club)])
-        words |= show_link(request, path, gettext("Code that opens the club"))
-    return render(request, "tournaments/club/visitors.html", words)
+        context |= show_link(request, path, gettext("Code that opens the club"))
+    return render(request, "tournaments/club/visitors.html", context)
 
 
 @page_of(access.ORGANISER, way=pressed)

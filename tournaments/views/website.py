@@ -152,13 +152,13 @@ def website(request: HttpRequest, club: Club) -> HttpResponse:
     form = WebsiteForm(read_posted(request), initial=now)
     if run_verb(form, clubs.set_website, club=club, by=get_actor(request)):
         return redirect("tournaments:website", club.slug)
-    words: dict[str, Any] = {"club": club, "form": form}
+    context: dict[str, Any] = {"club": club, "form": form}
     if club.visible_to != Club.Visibility.MEMBERS:
-        words |= {"lines": _lines(request, club), "by_http": not request.is_secure()}
-        words["feeds"] = [
+        context |= {"lines": _lines(request, club), "by_http": not request.is_secure()}
+        context["feeds"] = [
             (about, _address(request, club, what)) for what, about in FEED_WORDS.items()
         ]
-    return render(request, "tournaments/club/website.html", words)
+    return render(request, "tournaments/club/website.html", context)
 
 
 def _lines(request: HttpRequest, club: Club) -> list[PasteLine]:
