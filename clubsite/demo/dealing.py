@@ -8,7 +8,7 @@ from scoring.games.sheet.data import Outcome
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.approvals import build_approval, hash_content
-from scoring.sheets.locked import LockedSheet, lock_sheet
+from scoring.sheets.locked import SheetNow, lock_sheet
 
 Row = dict[str, Any]
 
@@ -157,7 +157,7 @@ def disagree(sheet: Sheet, chance: Random) -> None:
             _enter(now, number, _dealt(now, so_far, number, chance), _device(chance), seen=0)
 
 
-def _dealt(now: LockedSheet, so_far: Outcome, number: int, chance: Random) -> Row:
+def _dealt(now: SheetNow, so_far: Outcome, number: int, chance: Random) -> Row:
     """In a play-off, who no longer plays is entered as absent."""
     everybody = list(now.row_names.ids)
     row = deal(now.sheet.game, so_far["continue_with"] or everybody, chance, number)
@@ -166,7 +166,7 @@ def _dealt(now: LockedSheet, so_far: Outcome, number: int, chance: Random) -> Ro
     return row
 
 
-def _enter(now: LockedSheet, number: int, row: Row, device: str, seen: int | None = None) -> None:
+def _enter(now: SheetNow, number: int, row: Row, device: str, seen: int | None = None) -> None:
     lifecycle.record(sheet=now, number=number, row=row, device=device, seen=seen)
 
 

@@ -18,7 +18,7 @@ from scoring.sheets.events import Sender
 from scoring.sheets.locked import (
     GONE,
     PREFETCH,
-    LockedSheet,
+    SheetNow,
     build_refusal,
     lock_sheet,
     read_body,
@@ -100,7 +100,7 @@ def answer_refused(problems: Sequence[Problem]) -> Json:
 # Entries
 
 
-def _enter(now: LockedSheet, device: str, entry: Json) -> Json:
+def _enter(now: SheetNow, device: str, entry: Json) -> Json:
     try:
         event = _do(now, entry, {"event": uuid.UUID(entry["id"]), "device": device})
     except UserError as refused:
@@ -110,7 +110,7 @@ def _enter(now: LockedSheet, device: str, entry: Json) -> Json:
     return {"id": entry["id"], "as": how, "sequence": event.sequence, "problems": []}
 
 
-def _do(now: LockedSheet, entry: Json, how: Sender) -> Event:
+def _do(now: SheetNow, entry: Json, how: Sender) -> Event:
     match entry.get("do"):
         case "enter":
             number, row = _part(entry, "game", int), _part(entry, "row", dict)
@@ -142,7 +142,7 @@ def _do(now: LockedSheet, entry: Json, how: Sender) -> Event:
     raise build_refusal(NOT_SENT_WELL)
 
 
-def _read(now: LockedSheet, entry: Json, how: Sender) -> str:
+def _read(now: SheetNow, entry: Json, how: Sender) -> str:
     """Return the hash of what was read out. A phone that could not ask for it names what it had
     seen and its own entries since: what stands there after these alone was read out.
     """
@@ -183,13 +183,13 @@ def build_sheet_state(sheet: Sheet) -> SheetState:
     """Return the state, read without a lock; what the caller has prefetched is used."""
     if not getattr(sheet, "_prefetched_objects_cache", None):
         sheet = Sheet.objects.prefetch_related(*PREFETCH).filter(pk=sheet.pk).first() or sheet
-    now = LockedSheet(sheet, sheet.seats.all(), sheet.events.all())
+    now = SheetNow(sheet, sheet.seats.all(), sheet.events.all())
     if not now.events:
         raise build_refusal(GONE)  # erased after it was found
     return build_state(now)
 
 
-def build_state(now: LockedSheet) -> SheetState:
+def build_state(now: SheetNow) -> SheetState:
     replay, data, names = now.replay, now.build_data(), now.row_names.names
     result = now.score(data)
     problems = _in_words(result["problems"])
@@ -227,7 +227,7 @@ def build_state(now: LockedSheet) -> SheetState:
     }
 
 
-def _seats(now: LockedSheet) -> SeatsState:
+def _seats(now: SheetNow) -> SeatsState:
     """Return who misses which games, in words too, and the present name for each former one, under
     which an offline phone may still send entries.
     """
@@ -246,7 +246,7 @@ def _seats(now: LockedSheet) -> SeatsState:
     }
 
 
-def _versions(now: LockedSheet, number: int, versions: list[Version]) -> Disputed:
+def _versions(now: SheetNow, number: int, versions: list[Version]) -> Disputed:
     lines: list[EnteredVersion] = [
         {
             "event": str(version.event.pk),

@@ -18,7 +18,7 @@ from scoring.pages.card_faces import Face, list_faces
 from scoring.pages.lapsed_approvals import describe_lapsed, find_lapsed
 from scoring.pages.words import label_in_words, value_in_words
 from scoring.sheets.approvals import list_approved
-from scoring.sheets.locked import LockedSheet
+from scoring.sheets.locked import SheetNow
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames
 from scoring.sheets.sittings import Sitting
@@ -239,7 +239,7 @@ def _tell_lapsed(row_names: RowNames, events: Sequence[Event]) -> Iterator[str]:
     """Yield the sentences about an event that ended approvals. `events` are those up to and
     including it.
     """
-    now = LockedSheet(copy(row_names.sheet), row_names.seats, events)
+    now = SheetNow(copy(row_names.sheet), row_names.seats, events)
     data = now.build_data()
     lapsed = find_lapsed(now)
     assert lapsed is not None, "an approval has lapsed"

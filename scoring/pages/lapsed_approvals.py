@@ -12,7 +12,7 @@ from scoring.games.sheet.head import turn_key
 from scoring.pages import grid
 from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, LapseWarning, SheetState
 from scoring.sheets.approvals import list_approved
-from scoring.sheets.locked import LockedSheet
+from scoring.sheets.locked import SheetNow
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import RowNames, build_options
 from scoring.sheets.verdicts import find_open
@@ -21,7 +21,7 @@ from scoring.toolkit.figures import format_points
 SIGNS = {"dash": "—", "absent": "×"}
 
 
-def find_lapsed(now: LockedSheet) -> Lapsed | None:
+def find_lapsed(now: SheetNow) -> Lapsed | None:
     """Return None if the sheet is approved as it is now, or never was."""
     replay, names, game = now.replay, now.row_names.names, now.row_names.game
     if not replay.approvals or list_approved(replay):

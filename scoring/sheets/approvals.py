@@ -8,7 +8,7 @@ from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, Sheet
 from scoring.sheets import verdicts
 from scoring.sheets.events import ApprovedBody, Sender, write_canonical
-from scoring.sheets.locked import AnySheet, LockedSheet, build_refusal, lock_sheet
+from scoring.sheets.locked import AnySheet, SheetNow, build_refusal, lock_sheet
 from scoring.sheets.replay import Approval, Replay
 from scoring.sheets.second_list import compare_lists, has_second_list
 from scoring.toolkit.problems import ProblemCode
@@ -91,7 +91,7 @@ def approve(*, sheet: AnySheet, player: str | None, read: str, **how: Unpack[Sen
         return now.append(Event.Kind.APPROVED, body, how)
 
 
-def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
+def build_approval(now: SheetNow, result: Outcome) -> ApprovalState:
     """`missing` is who can still approve, and empty once the sheet counts as approved."""
     replay, names = now.replay, now.row_names.names
     if has_second_list(now):
@@ -130,13 +130,13 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
     }
 
 
-def find_side_of_scribe(now: LockedSheet) -> set[str | None]:
+def find_side_of_scribe(now: SheetNow) -> set[str | None]:
     scribe, game = now.replay.scribe, now.row_names.game
     sides = game.list_sides(list(now.row_names.names))
     return {scribe, *next((side for side in sides if scribe in side), [])}
 
 
-def _seats_at_end(now: LockedSheet, result: Outcome) -> list[str]:
+def _seats_at_end(now: SheetNow, result: Outcome) -> list[str]:
     played = [number for number, version in now.rows.items() if number and version.row]
     last = max(played, default=0)
     entries = now.add_away(last, now.rows[last].row).get("entries", {}) if played else {}

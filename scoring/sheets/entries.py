@@ -17,7 +17,7 @@ from scoring.sheets.events import By, EventBody, Sender
 from scoring.sheets.locked import (
     OTHER_CONTENT,
     AnySheet,
-    LockedSheet,
+    SheetNow,
     build_refusal,
     drop_absent,
     lock_sheet,
@@ -110,7 +110,7 @@ def choose(
         return new
 
 
-def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
+def _moved_on(now: SheetNow, number: int, seen: int | str | None) -> bool:
     """Whether the entry of this game has changed since the sender last knew it."""
     current = now.rows.get(number)
     if isinstance(seen, str):
@@ -118,7 +118,7 @@ def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
     return current is not None and seen is not None and seen < current.revision
 
 
-def _revision_after(now: LockedSheet, number: int, id: str) -> int:
+def _revision_after(now: SheetNow, number: int, id: str) -> int:
     """What the sender of entry `id` knew: it or, if it was set aside, what they saw."""
     line, version = now.replay.lines.get(number), now.replay.versions.get(id)
     if line is None or version is None or version not in line.versions:
@@ -129,7 +129,7 @@ def _revision_after(now: LockedSheet, number: int, id: str) -> int:
     return _revision_after(now, number, seen) if isinstance(seen, str) else seen or 0
 
 
-def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
+def _disputed(now: SheetNow, event: uuid.UUID) -> tuple[int, Row]:
     for number, versions in now.replay.list_conflicts():
         for version in versions:
             if version.event.pk == event:
@@ -137,7 +137,7 @@ def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
     raise build_refusal(NOT_A_CHOICE)
 
 
-def _data_with(now: LockedSheet, number: int, row: Row) -> SheetData:
+def _data_with(now: SheetNow, number: int, row: Row) -> SheetData:
     data = now.build_data()
     if number == PAPER:
         data["paper"] = dict(row)
@@ -152,7 +152,7 @@ def _data_with(now: LockedSheet, number: int, row: Row) -> SheetData:
     return data
 
 
-def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, float]:
+def _totals(now: SheetNow, data: SheetData, number: int) -> dict[str, float]:
     """Score with the new entry. Sums on paper may differ, which is what they are for."""
     result = score_valid(data, number or None, now)
     if number == PAPER:
@@ -166,7 +166,7 @@ def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, float]:
 UNREADABLE = (PAPER_UNREADABLE, UNKNOWN_KEY)  # not a figure; not a player of this sheet
 
 
-def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
+def _with_note(now: SheetNow, id: uuid.UUID, number: int, kept: Row) -> Row:
     """Move a void game's reason to a `Note`; an equal row that is stored has one."""
     if "void" not in kept:
         return kept
@@ -177,7 +177,7 @@ def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
     return kept | {"void": now.note(id, kept["void"])}
 
 
-def _recorded_before(now: LockedSheet, stored: Event, body: EventBody) -> Event:
+def _recorded_before(now: SheetNow, stored: Event, body: EventBody) -> Event:
     if stored.sheet_id == now.sheet.pk and stored.kind in ENTRIES[:2]:
         then = read_body(stored)
         same = (then["number"], then["seen"]) == (body["number"], body["seen"])
@@ -186,7 +186,7 @@ def _recorded_before(now: LockedSheet, stored: Event, body: EventBody) -> Event:
     raise build_refusal(OTHER_CONTENT, body["number"] or None)
 
 
-def _chosen_before(now: LockedSheet, stored: Event, event: uuid.UUID, seen: int | None) -> Event:
+def _chosen_before(now: SheetNow, stored: Event, event: uuid.UUID, seen: int | None) -> Event:
     if stored.sheet_id == now.sheet.pk and stored.kind == Event.Kind.CHOSEN:
         then = read_body(stored)
         if (then["event"], then["seen"]) == (str(event), seen):

@@ -29,7 +29,7 @@ from scoring.sheets.locked import (
     GONE,
     OTHER_CONTENT,
     AnySheet,
-    LockedSheet,
+    SheetNow,
     build_refusal,
     build_typed_sheet,
     lock_sheet,
@@ -283,7 +283,7 @@ def reopen(*, sheet: AnySheet, reason: str, **how: Unpack[By]) -> Event:
         return now.append(Event.Kind.REOPENED, {}, {**how, "event": id})
 
 
-def _set_closed(now: LockedSheet, closed: bool) -> None:
+def _set_closed(now: SheetNow, closed: bool) -> None:
     now.sheet.closed = closed
     now.sheet.save(update_fields=["closed"])
 

@@ -32,8 +32,8 @@ FULL = ProblemCode(72, _("very much was written on this form: go on with a new o
 MOST_EVENTS = 1000  # ten times the longest evening; stops a flood of requests
 
 
-class LockedSheet:
-    """Methods that write to the database also update this object."""
+class SheetNow:
+    """Verbs get it from `lock_sheet`. Methods that write to the database update this object too."""
 
     def __init__(self, sheet: Sheet, seats: Iterable[Seat], events: Iterable[Event]) -> None:
         self.sheet = sheet
@@ -138,20 +138,20 @@ class LockedSheet:
         Seat.objects.bulk_update(changed, ["total"])
 
 
-AnySheet = Sheet | LockedSheet
+AnySheet = Sheet | SheetNow
 
 
 @contextmanager
-def lock_sheet(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
+def lock_sheet(sheet: Sheet | SheetNow) -> Iterator[SheetNow]:
     """A sheet that is locked already is used as it is."""
-    if isinstance(sheet, LockedSheet):
+    if isinstance(sheet, SheetNow):
         yield sheet
         return
     with transaction.atomic():  # which on SQLite itself keeps other writers out
         locked = Sheet.objects.select_for_update().filter(pk=sheet.pk).first()
         if locked is None:  # erased since its link was looked up
             raise build_refusal(GONE)
-        yield LockedSheet(locked, locked.seats.all(), locked.events.all())
+        yield SheetNow(locked, locked.seats.all(), locked.events.all())
 
 
 def lock_sheets(sheets: QuerySet[Sheet]) -> None:
@@ -167,9 +167,9 @@ def lock_sheets(sheets: QuerySet[Sheet]) -> None:
 PREFETCH = ("rows", "events", "seats", "notes")
 
 
-def read_unlocked(sheets: Collection[int]) -> Iterator[LockedSheet]:
+def read_unlocked(sheets: Collection[int]) -> Iterator[SheetNow]:
     for sheet in Sheet.objects.filter(pk__in=sheets).prefetch_related(*PREFETCH[1:]):
-        yield LockedSheet(sheet, sheet.seats.all(), sheet.events.all())
+        yield SheetNow(sheet, sheet.seats.all(), sheet.events.all())
 
 
 def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], row_names: RowNames) -> SheetData:
@@ -213,7 +213,7 @@ def drop_absent(data: SheetData, sheet: Sheet, row_names: RowNames) -> None:
 
 
 def score_valid(
-    data: OpenedSheet, number: int | None = None, now: LockedSheet | None = None
+    data: OpenedSheet, number: int | None = None, now: SheetNow | None = None
 ) -> Outcome:
     """Score without the sums on paper. Refuse errors of game `number` and of no game."""
     played = data.copy()

@@ -16,7 +16,7 @@ from scoring.sheets.events import EventBody, Sender
 from scoring.sheets.locked import (
     OTHER_CONTENT,
     AnySheet,
-    LockedSheet,
+    SheetNow,
     build_refusal,
     find_games_to_play,
     lock_sheet,
@@ -135,7 +135,7 @@ def undo(*, sheet: AnySheet, change: uuid.UUID, **how: Unpack[Sender]) -> Event:
 # What can't be
 
 
-def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
+def _refuse_since(now: SheetNow, since: int, id: str = "") -> None:
     """Refuse a closed sheet, no such game, or a later change of this seat."""
     now.refuse_changes()
     most = find_games_to_play(now.sheet, now.row_names) or MOST_ROWS
@@ -145,7 +145,7 @@ def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
         raise build_refusal(CHANGED_SINCE)
 
 
-def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
+def _refuse_sat(now: SheetNow, seat: Seat, name: str) -> None:
     """A late entry under the name of who sat elsewhere could belong to either seat."""
     others = [other for other in now.row_names.seats if other.pk != seat.pk]
     former = list(now.sheet.former_names.all())
@@ -160,7 +160,7 @@ def _refuse_references(seat: Seat, texts: Iterable[Text]) -> None:
         raise build_refusal(IS_ENTERED, name=seat.name, what=what)
 
 
-def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
+def _refuse_new_errors(now: SheetNow, seat: Seat, **changed: Any) -> None:
     """Refuse a change that adds an error, or changes the contract of a game already played."""
     new = copy(seat)
     for key, value in changed.items():
@@ -185,7 +185,7 @@ def _refuse_other_games(was: Outcome, is_now: Outcome, count: int) -> None:
             raise build_refusal(OTHER_GAME, count=count, number=old["game"], **words)
 
 
-def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
+def _references(now: SheetNow, seat: Seat) -> Iterator[Text]:
     id, replay = seat.key, now.replay
     yield from (what for _number, what in _entered(now, seat))
     if replay.scribe == id:
@@ -194,7 +194,7 @@ def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
         yield Text(_("has a penalty"))
 
 
-def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
+def _entered(now: SheetNow, seat: Seat) -> Iterator[tuple[int, Text]]:
     """Yield the games with an entry for this seat, those set aside included."""
     id, players = seat.key, now.row_names.players
     versions = list(now.rows.items())
@@ -213,7 +213,7 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
 # What follows
 
 
-def _save_change(now: LockedSheet, seat: Seat, event: Event, name: str | None = None) -> Event:
+def _save_change(now: SheetNow, seat: Seat, event: Event, name: str | None = None) -> Event:
     if name is not None:
         _remember(seat, event)
         seat.name = name
@@ -230,11 +230,11 @@ def _remember(seat: Seat, event: Event) -> None:
     )
 
 
-def _find(now: LockedSheet, id: str) -> Seat:
+def _find(now: SheetNow, id: str) -> Seat:
     return next(seat for seat in now.row_names.seats if seat.key == id)
 
 
-def _named_before(now: LockedSheet, stored: Event, kind: str, body: EventBody, name: str) -> Event:
+def _named_before(now: SheetNow, stored: Event, kind: str, body: EventBody, name: str) -> Event:
     """A repetition gives the same player the same name."""
     now.check_repetition(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()

@@ -13,7 +13,7 @@ from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Event, Sheet
 from scoring.sheets.approvals import build_approval, list_approved
-from scoring.sheets.locked import LockedSheet, find_games_to_play, read_unlocked
+from scoring.sheets.locked import SheetNow, find_games_to_play, read_unlocked
 from scoring.sheets.replay import CLOSING
 from scoring.sheets.row_names import RowNames
 from scoring.sheets.second_list import compare_lists, has_second_list
@@ -91,7 +91,7 @@ def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
 
 def load_with_sheets(
     lasts: Mapping[int, str],
-) -> tuple[dict[int, Progress], dict[int, LockedSheet]]:
+) -> tuple[dict[int, Progress], dict[int, SheetNow]]:
     """Also return the sheets that had to be read."""
     cached = cache.get_many([PREFIX + last for last in lasts.values()])
     known = {pk: cached[PREFIX + last] for pk, last in lasts.items() if PREFIX + last in cached}
@@ -104,7 +104,7 @@ def load_with_sheets(
     return known | computed, read
 
 
-def _list_sides(now: LockedSheet, data: SheetData, result: Outcome) -> Iterator[SideResult]:
+def _list_sides(now: SheetNow, data: SheetData, result: Outcome) -> Iterator[SideResult]:
     points, winner = result["match_points"] or result["totals"], result["winner"] or ()
     winners = [winner] if isinstance(winner, str) else winner
     for side in now.row_names.game.list_sides(data["players"]):
@@ -114,7 +114,7 @@ def _list_sides(now: LockedSheet, data: SheetData, result: Outcome) -> Iterator[
         )
 
 
-def _compute(now: LockedSheet) -> Progress:
+def _compute(now: SheetNow) -> Progress:
     data = now.build_data()
     result = now.score(data)
     figures = compare_lists(now) if has_second_list(now) else None

@@ -10,7 +10,7 @@ from scoring.sheets import entries
 from scoring.sheets.events import EventBody, Sender
 from scoring.sheets.locked import (
     AnySheet,
-    LockedSheet,
+    SheetNow,
     build_refusal,
     drop_absent,
     lock_sheet,
@@ -43,13 +43,13 @@ class Figure(NamedTuple):
         return self.first != self.second
 
 
-def has_second_list(now: LockedSheet) -> bool:
+def has_second_list(now: SheetNow) -> bool:
     game = now.row_names.game
     is_one_line = game.entry == TOTALS or game.most_games == 1
     return is_one_line and now.sheet.approval == Sheet.Approval.TWO
 
 
-def compare_lists(now: LockedSheet) -> list[Figure] | None:
+def compare_lists(now: SheetNow) -> list[Figure] | None:
     """None until both lists are there."""
     first, second = now.rows.get(ROUND), now.replay.second
     if not (first and first.row and second):
@@ -57,7 +57,7 @@ def compare_lists(now: LockedSheet) -> list[Figure] | None:
     return list(_compare(now, first, second))
 
 
-def _compare(now: LockedSheet, first: Version, second: Version) -> Iterator[Figure]:
+def _compare(now: SheetNow, first: Version, second: Version) -> Iterator[Figure]:
     game = now.row_names.game
     rows = [now.add_away(ROUND, version.row) for version in (first, second)]
     lists = [now.row_names.convert_to_typed(row).get("entries", {}) for row in rows]
@@ -71,7 +71,7 @@ def _compare(now: LockedSheet, first: Version, second: Version) -> Iterator[Figu
             yield Figure(side[0], field.key if field else "", ours, theirs)
 
 
-def find_revision(now: LockedSheet) -> int:
+def find_revision(now: SheetNow) -> int:
     versions = (now.rows.get(ROUND), now.replay.second)
     return max((version.revision for version in versions if version), default=0)
 

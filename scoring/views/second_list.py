@@ -11,7 +11,7 @@ from scoring.forms.second_list import SecondListForm
 from scoring.pages.entry_columns import build_columns
 from scoring.sheets import second_list
 from scoring.sheets.events import Sender
-from scoring.sheets.locked import PREFETCH, LockedSheet
+from scoring.sheets.locked import PREFETCH, SheetNow
 from scoring.toolkit.figures import format_points
 from scoring.toolkit.numbered_forms import problem_in_words, read_number, read_sent_id
 from scoring.toolkit.problems import UserError
@@ -22,7 +22,7 @@ from scoring.views.base import sheet_or_404
 @require_http_methods(["GET", "HEAD", "POST"])
 def second(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PREFETCH)
-    now = LockedSheet(sheet, sheet.seats.all(), sheet.events.all())
+    now = SheetNow(sheet, sheet.seats.all(), sheet.events.all())
     if not second_list.has_second_list(now):
         raise Http404
     state = sync.build_state(now)

@@ -22,7 +22,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from clubsite.wsgi import application
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import LockedSheet
+from scoring.sheets.locked import SheetNow
 
 FOLDER = Path(os.environ["FAULTS_FOLDER"])
 HERE = threading.local()  # `wrote`: whether this thread's transaction has an event
@@ -43,7 +43,7 @@ def strike(moment: str) -> None:
 
 
 def aim() -> None:
-    append, commit = LockedSheet.append, BaseDatabaseWrapper._commit
+    append, commit = SheetNow.append, BaseDatabaseWrapper._commit
 
     def aimed_append(*given, **named):
         event = append(*given, **named)
@@ -60,7 +60,7 @@ def aim() -> None:
         if wrote:
             strike("after")
 
-    LockedSheet.append, BaseDatabaseWrapper._commit = aimed_append, aimed_commit
+    SheetNow.append, BaseDatabaseWrapper._commit = aimed_append, aimed_commit
 
 
 def dawdle() -> None:

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db.models import Q
 
 from scoring.models import Event, Sheet
-from scoring.sheets.locked import LockedSheet, build_typed_sheet, read_unlocked
+from scoring.sheets.locked import SheetNow, build_typed_sheet, read_unlocked
 from scoring.sheets.row_names import PAPER, RowNames
 from tournaments.draw.engine.request import FINALS
 from tournaments.models import Attendance, DrawRecord, ImportedResult, Night, Round, TableSeat
@@ -51,7 +51,7 @@ class KnownSheet(Protocol):
     @property
     def sheet(self) -> int: ...
     @property
-    def read(self) -> LockedSheet | None:
+    def read(self) -> SheetNow | None:
         """None: the caller did not read it."""
 
 
@@ -273,7 +273,7 @@ def _scored(nights: Collection[Night]) -> Iterator[tuple[int, SheetResult]]:
         yield sheet.pk, SheetResult(data, row_names, True)
 
 
-def _score_so_far(now: LockedSheet) -> SheetResult:
+def _score_so_far(now: SheetNow) -> SheetResult:
     """Sums copied from a paper form only serve to find typing errors."""
     data = now.build_data()
     data.pop("paper", None)

@@ -425,13 +425,13 @@ WRONG = [
     ("I4", replay.Replay, "list_conflicts", lambda _: []),  # what stands aside is forgotten
     ("I2", entries, "_recorded_before", done_anyway),  # another content passes for the same
     ("I2", entries, "_revision_after", lambda *_: 0),  # own entries are not known
-    ("I7", locked.LockedSheet, "refuse_closed", lambda _: None),
+    ("I7", locked.SheetNow, "refuse_closed", lambda _: None),
     ("I6", replay.Replay, "read", lambda self: str(self.changed)),  # changed games don't count
-    ("I5", locked.LockedSheet, "set_totals", lambda *_: None),
+    ("I5", locked.SheetNow, "set_totals", lambda *_: None),
     ("I2", rows.RowNames, "replace_names", lambda _self, row, _number: row),
     (
         "(?i)unique",
-        locked.LockedSheet,
+        locked.SheetNow,
         "find_event",
         lambda *_: None,
     ),  # all are new; the database refuses

@@ -12,7 +12,7 @@ from django.utils.formats import time_format
 
 from scoring.models import Event
 from scoring.sheets import links, progress
-from scoring.sheets.locked import LockedSheet
+from scoring.sheets.locked import SheetNow
 from scoring.sheets.progress import Progress
 from scoring.toolkit.figures import format_points
 from tournaments.club.reglementen import build_game
@@ -129,7 +129,7 @@ class NightTable(NamedTuple):
     sheet: int
     last: str  # digest of the sheet's last event
     how: Progress
-    read: LockedSheet | None  # the sheet, if it had to be read for the progress
+    read: SheetNow | None  # the sheet, if it had to be read for the progress
 
 
 def list_tables(night: Night) -> list[NightTable]:
