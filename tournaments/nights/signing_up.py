@@ -104,7 +104,7 @@ def describe_sign_off(night: Night, said: str, member: Member | None = None) -> 
     if member and said == Said.ON and (places or find_sign_off_end(night)):
         moved = _find_moved_up(night).get(member.pk)
     if moved and places:
-        place = gettext("A place became free: you come, after all.")
+        place = gettext("A place became free: you're coming after all.")
     else:
         place = _describe_place(night, said, member)
     return " ".join(filter(None, [place, _describe_end(night, said, moved)]))
@@ -131,14 +131,14 @@ def _describe_end(night: Night, said: str, moved: datetime | None) -> str:
     }
     if said == Said.LATE:
         words = gettext(
-            "You signed off too late: it counts %(points)s, unless the club decides else."
+            "You signed off too late: it counts as %(points)s, unless the club decides otherwise."
         )
     elif said == Said.OFF:
         return gettext("You signed off in time.")
     elif end < timezone.now():
         words = gettext("It is too late to sign off in time. Whoever stays away gets: %(points)s.")
     else:
-        words = gettext("Sign off until %(end)s. After that it counts: %(points)s.")
+        words = gettext("You can sign off until %(end)s. After that it counts as: %(points)s.")
     return words % counts
 
 

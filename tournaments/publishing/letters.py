@@ -77,7 +77,7 @@ def _frame(member: Member, words: list[str], stop: str) -> list[str]:
 def _word_link(own: str) -> list[str]:
     return [
         gettext("your own page"),
-        gettext("Here you see your results, and say whether you come: %(address)s")
+        gettext("Here you see your results, and say whether you are coming: %(address)s")
         % {"address": own},
         gettext("Put it on your phone's home screen; the page tells how. You need no password."),
         gettext("The link is yours alone: pass it on to nobody."),
@@ -99,10 +99,9 @@ def _word_night(kind: str, night: Night, member: Member) -> list[str] | None:
     until = signing_up.describe_sign_off(night, said, member)
     off = gettext("I can't come: %(address)s") % {"address": _answer_address(night, member, "off")}
     if kind == Kind.PLACE:
-        words = gettext("There is a place for you after all: %(when)s. You play!")
         subject = gettext("there is a place for you on %(day)s") % {"day": date_format(night.day)}
-        return [subject, words % {"when": when}, *filter(None, [until]), off]
-    subject = gettext("%(day)s cards, are you coming?") % {"day": str(night)}
+        return [subject, when, *filter(None, [until]), off]
+    subject = gettext("cards on %(day)s, are you coming?") % {"day": str(night)}
     if night.day == timezone.localdate() + timedelta(days=1):
         subject = gettext("cards tomorrow, are you coming?")
     on = gettext("I'm coming: %(address)s") % {"address": _answer_address(night, member, "on")}
@@ -206,5 +205,5 @@ def _next(night: Night, member: Member) -> str:
     if after is None:
         return gettext("Your own page: %(address)s") % {"address": own}
     when = " ".join(filter(None, [str(after), time_and_place.in_words(after)]))
-    words = gettext("The next evening is on %(when)s. Sign on or off: %(address)s")
+    words = gettext("The next night is on %(when)s. Sign up or off: %(address)s")
     return words % {"when": when, "address": own}

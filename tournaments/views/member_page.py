@@ -139,7 +139,7 @@ def _own(
         "refusals": refusals,
     }
     returns = links.make_key(member) in link_cookie.read_keys(request)
-    words["tells_home"] = returns and TOLD not in request.COOKIES
+    words["tells_home"] = returns and not tonight and TOLD not in request.COOKIES
     access.view_club(request, member)
     answer = render(
         request, "tournaments/members/own_page.html", words, status=409 if refusals else 200
@@ -196,7 +196,7 @@ def stop_letters(request: HttpRequest, key: str, choice: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
     """From a letter, for one night. Only its button changes anything: mail scanners open links. The
-    key opens nothing else, so no link leads from here to the member's own page.
+    key opens nothing else: a link to the own page is there only where that was opened before.
     """
     nights = Night.with_called_off.select_related("season__club", "season__reglement")
     night = get_object_or_404(nights, pk=pk)
@@ -210,12 +210,14 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
         if not refusals:
             return redirect(f"{request.path}?done")
     now = signing_up.find_answer(night, member)
+    own = links.make_key(member)
     _me, *partner = signing_up.list_with_partner(night, member)
     words = {
         "member": member,
         "club": night.season.club,
         "night": night,
         "key": key,
+        "own": own if own in link_cookie.read_keys(request) else "",
         "chosen": said,
         "said": now,
         "when": in_words(night),

@@ -56,7 +56,7 @@ def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who):
     assert re.search(r"^\d\. you: \d+$", letter.body, re.M)
     assert re.search(r"^2026: place \d of 8$", letter.body, re.M)
     assert 5 <= letter.body.count("Speler 0") <= 8
-    assert "The next evening is on Thursday 10 September 2026" in letter.body
+    assert "The next night is on Thursday 10 September 2026" in letter.body
     stop = f"https://club.example{stop_path(who[0], 'letters')}"
     assert letter.extra_headers["List-Unsubscribe"] == f"<{stop}>"
     assert stop in letter.body
@@ -239,7 +239,10 @@ def test_one_of_a_couple_answers_for_both_or_is_told_for_whom(client, tomorrow, 
     assert ("Answer for yourself, or for both" in page, page.count(">De Hoop<")) == (True, 1)
     assert "That is for you alone" in client.post(on, follow=True).content.decode()
     assert signing_up.find_answer(tomorrow, who[2]) == ""
-    assert "gave the same answer" in client.post(on, {"both": ""}, follow=True).content.decode()
+    own = f"/m/{links.make_key(who[0])}/"
+    assert own not in client.get(on).content.decode() and client.get(own).status_code == 200
+    page = client.post(on, {"both": ""}, follow=True).content.decode()
+    assert "gave the same answer" in page and f'href="{own}"' in page  # this browser knows it
     assert signing_up.find_answer(tomorrow, who[2]) == "on"
 
 

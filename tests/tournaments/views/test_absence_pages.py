@@ -65,7 +65,7 @@ def test_member_reads_until_when_and_what_it_costs(client, season):
     ans = members.add(club=season.club, first="Ans")
     night = plan_night(season, 30)
     page = client.get(f"/m/{links.make_key(ans)}/").content.decode()
-    assert "17:00. After that it counts: 0 points, and it always counts." in page
+    assert "17:00. After that it counts as: 0 points, and it always counts." in page
     assert "17:00. After that" in client.get(night.get_absolute_url()).content.decode()
     page, said = sign_off(client, night, ans)
     assert ("You signed off in time." in page, said) == (True, "off")
@@ -80,7 +80,7 @@ def test_who_signs_off_too_late_has_not_signed_off_unless_the_club_says_so(clien
     assert sign_off(client, night, four[0])[1] == "off"  # said in time, and once more
     for member in (els, fia):
         page, said = sign_off(client, night, member)
-        assert ("You signed off too late: it counts 0 points" in page, said) == (True, "late")
+        assert ("You signed off too late: it counts as 0 points" in page, said) == (True, "late")
     nights.set_state(night=night, to="check-in")
     door = f"{night.get_absolute_url()}door/"
     assert client.get(door).content.decode().count("signed off too late") == 2

@@ -105,7 +105,7 @@ def test_page_leads_with_place_and_why_and_shows_form_curve_nights_and_against_w
     assert f'href="/de-hoop/nights/{night.pk}/result/"' in figures
     assert f'href="/de-hoop/seasons/{season.pk}/standing/"' in figures
     news = page.partition('class="news">')[2].partition("</p>")[0]
-    assert "0 was good for place 1 that night." in news and "you" not in news.casefold()
+    assert "0 was 1st that night." in news and "you" not in news.casefold()
     assert page.index('class="figs"') < page.index('class="form"') < page.index("Best night")
     assert f'href="/de-hoop/players/{leader.pk}/compare/' in page
 
@@ -179,12 +179,12 @@ def test_own_page_says_why_the_place_changed_and_has_the_same_folds(client, seas
     assert re.fullmatch(shown, " ".join(before.split()))
     news = re.sub("<.*?>| +", " ", page.partition('class="news">')[2].partition("</p>")[0])
     assert re.search(
-        r"(Still place \d:|\d places? (up|down):) last night \(not there, the worst score of that"
+        r"(Still \d\w\w:|\d places? (up|down):) last night \(not there, the worst score of that"
         r" night\) counts 30\. (Place .* \d+ points? away|Nobody is ahead of you)\.",
         " ".join(news.split()),
     )
     rank = client.get(f"/m/{links.make_key(late)}/").content.decode()
-    assert "New in the standing, in place" in rank and "was good for place" in rank
+    assert "New in the standing, " in rank and re.search(r"your \d+ was \d\w\w that night", rank)
 
 
 def test_own_page_of_who_left_leads_nowhere_in_the_club(client, season):

@@ -177,7 +177,7 @@ def test_page_opens_from_the_home_screen_and_says_so_once(client, season):
     (ans,) = people(season, 1)
     path = f"/m/{links.make_key(ans)}/"
     shown = [client.get(path).content.decode() for _visit in range(3)]
-    assert ['id="home-screen" open' in page for page in shown] == [False, True, False]
+    assert ['class="note" id="home-screen"' in page for page in shown] == [False, True, False]
     assert f'rel="manifest" href="{path}app.webmanifest"' in shown[0]
     manifest = client.get(f"{path}app.webmanifest").json()
     assert (manifest["name"], manifest["start_url"]) == (season.club.name, path)

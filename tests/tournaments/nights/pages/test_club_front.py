@@ -170,6 +170,11 @@ def test_what_the_owner_tells_is_for_strangers_also_of_a_closed_club(client, sea
         ("Now", "Thursday 15 October 2026")
     ]
     assert "After this: Thursday 22 October 2026" in front(client)
+    assert button(front(client)) == [("mailto:wim%26x%3F@example.org", "Write to the club")]
+    clubs.set_visibility(club=season.club, visible_to="open")
+    first = front(client).partition("What it costs")[0]
+    assert "The next night" in first and "Thursday 22 October 2026" in first
+    clubs.set_visibility(club=season.club, visible_to="members")
     assert "Next night: today" in client.get("/").content.decode()
     clubs.introduce(club=season.club, **dict.fromkeys(TOLD, "") | {"starts": None})
     assert " October" not in front(client) + client.get("/").content.decode()
