@@ -227,7 +227,8 @@ def site_admin_or_403(request: HttpRequest) -> None:
     """Its pages concern all clubs, so a second step that any of them asks for is due."""
     if is_site_admin(request):
         if isinstance(request.user, User):
-            step_duty.refuse_if_any_due(request.user)
+            for role in step_duty.list_due_roles(request.user):
+                step_duty.refuse_if_due(role, request.user)
         return
     if not Role.objects.filter(user=request.user.pk).exists():
         raise Http404

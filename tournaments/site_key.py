@@ -73,10 +73,6 @@ def list_readable() -> list[str]:
     return []
 
 
-def describe_place() -> str:
-    return str(settings.KEY_VARIABLE or find_key_file())
-
-
 def find_key_file() -> Path:
     return Path(settings.DATA) / "secret-key"
 

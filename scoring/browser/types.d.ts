@@ -223,7 +223,6 @@ interface Description {
   row: Field[];
   pack: Pack | null;
   dealt: number;
-  judges: boolean;
   messages: Record<string, [string, string]>;
   words: Record<string, string>;
   values: Values;

@@ -44,11 +44,6 @@ def refuse_if_due(role: Role, user: User) -> None:
         raise StepDue
 
 
-def refuse_if_any_due(user: User) -> None:
-    for role in list_due_roles(user):
-        refuse_if_due(role, user)
-
-
 def list_due_roles(user: User) -> list[Role]:
     asking = user.roles.filter(club__asks_second_step__isnull=False, kind__in=RUNS)
     return [role for role in asking.select_related("club") if is_due(role, user)]

@@ -1,5 +1,7 @@
 from typing import Any
 
+from django.conf import settings
+
 from clubsite.management.site_command import SiteCommand
 from tournaments import site_key
 from tournaments.accounts import second_step
@@ -11,4 +13,4 @@ class Command(SiteCommand):
     def act(self, **options: Any) -> dict[str, Any]:
         site_key.replace()
         apps = second_step.forget_of_other_keys()  # else nobody with an app could log in
-        return {"key": site_key.describe_place(), "apps": apps}
+        return {"key": str(settings.KEY_VARIABLE or site_key.find_key_file()), "apps": apps}
