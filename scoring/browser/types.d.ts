@@ -472,7 +472,7 @@ interface PhoneData extends PageData {
   urls: { sync: string; judge: string; leave: string; next: string; worker: string };
 }
 
-/** One cell of every game on a paper form: scoring/pages/columns.py. */
+/** One cell of every game on a paper form: scoring/pages/entry_columns.py. */
 interface Column {
   name: string;
   player: string | null;

@@ -86,7 +86,7 @@ class Phone:
         self.sent: list[Json] = []
 
     def seen(self, game: int) -> int | str:
-        """As the phone's own overlay.js has it."""
+        """As the phone's own with_unsent.js has it."""
         own = [
             entry["id"] for entry in self.outbox if entry["do"] == "enter" and entry["game"] == game
         ]
