@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from PIL import Image, ImageDraw, ImageFont, features
 
 from scoring.toolkit.pdf.text import BOLD, FONTS, PLAIN, UNKNOWN, clean
+from tournaments.names import NOBODY
 from tournaments.nights.pages.link_preview import Preview
 
 WIDE, HIGH = 1200, 630
@@ -56,7 +57,10 @@ def draw_picture(shown: Preview) -> bytes:
     _head(canvas, shown)
     _winners(canvas, shown)
     _others(canvas, shown)
-    facts, size = _fitted(make_printable(shown.facts), 26, 760)
+    told = [shown.facts]
+    if any(NOBODY in name for name in (*shown.winners, *(line.name for line in shown.others))):
+        told.append(f"{NOBODY} = {gettext('somebody who shows no name')}")
+    facts, size = _fitted(make_printable(" · ".join(told)), 26, 760)
     canvas.write(LEFT, 566, facts, size, QUIET)
     mark = "Streepje"
     canvas.write(RIGHT, 566, mark, 30, INK, bold=True, ends=True)

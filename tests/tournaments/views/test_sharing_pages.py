@@ -82,7 +82,10 @@ def test_own_page_leads_to_the_text_that_names_its_reader(night):
     assert "<details open>" in shared and f"{who} wint met" in shared
 
 
-def test_name_that_is_withdrawn_is_at_no_address_any_more(night, drawn):
+def test_name_that_is_withdrawn_is_at_no_address_any_more(night, drawn, monkeypatch):
+    said, write = [], share_picture.Canvas.write
+    note = lambda *at, **how: said.append(at[3]) or write(*at, **how)  # noqa: E731
+    monkeypatch.setattr(share_picture.Canvas, "write", note)
     before = picture_of(get_result(night))
     etag = Client().get(before)["ETag"]
     privacy.show_as(member=winner(night), shown="not")
@@ -91,6 +94,9 @@ def test_name_that_is_withdrawn_is_at_no_address_any_more(night, drawn):
     assert "wint" not in page.partition("<body")[0]
     assert Client().get(picture_of(page)).status_code == 200
     assert drawn[-1].winners == ("…",)
+    assert [text.endswith(" · … = iemand die geen naam laat zien") for text in said].count(
+        True
+    ) == 1
     assert str(winner(night)) not in repr(drawn[-1]) + page
 
 

@@ -537,6 +537,8 @@ def test_text_for_a_group_has_public_names_own_place_and_next_night(client, seas
     assert any(re.match(r"Lowest total on a form, 10 games: 0 \(", line) for line in lines)
     assert lines[-1].endswith(f"?to={season.get_absolute_url()}")
     assert f'href="{path(season)}?as=png">Picture</a>' in client.get(path(season)).content.decode()
+    page = stranger.get(season.get_absolute_url()).content.decode()
+    assert page.count("</b> iemand die geen naam laat zien") == 1
     elsewhere = link.split("?")[0] + "?to=//example.com/de-hoop/"
     assert stranger.get(elsewhere).url == "/de-hoop/"
 
