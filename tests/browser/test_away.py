@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import links
-from tests.browser.scribe import Scribe, comes_to, opened, pick, rows_of, tap, until
+from tests.browser.scribe import Scribe, comes_to, opened, pick, tap, until
 from tests.browser.test_keeping import FIRST, KEPT, first
 
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
@@ -53,14 +53,6 @@ def test_links_of_the_sheet_without_a_connection_stay_and_say_why(phone, site, p
     expect(phone.locator("#away .note")).to_have_count(0)
     phone.locator('#menu a[href$="/judge/"]').click()
     expect(phone.locator(".asking")).to_be_visible()
-
-
-@pytest.mark.wide
-def test_judge_without_a_connection_with_the_worker(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
-    without_connection(phone, wifi, sheet)
-    stays(phone, "judge", "judge_away")
-    assert rows_of(sheet) == []
 
 
 @pytest.mark.wide

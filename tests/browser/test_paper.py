@@ -89,12 +89,12 @@ def test_a_word_is_typed_whole_or_as_far_as_needed(laptop, site, bid):
 def test_sign_begins_the_next_cell_and_enter_in_the_last_the_next_line(laptop, site):
     typist = Typist(laptop, site, opened(**SHORT)).type("1-1x")
     expect(laptop.locator('[data-game="1"] td.out')).to_have_count(1)
-    typist.at("g2-p1").type("1 1 1 - ").at("g3-p1")
+    typist.at("g2-p1").type("34 1 1 - ").at("g3-p1")  # behind 34 it went on by itself
     typist.press("Enter", "Enter").at("g3-p1")  # and no further
     typist.type("- 1 1 1 ").at("g0-dashes-p1")
     assert [typist.texts(number) for number in (1, 2, 3)] == [
         ["1", "—", "1", "×"],
-        ["1", "1", "1", "—"],
+        ["34", "1", "1", "—"],
         ["—", "1", "1", "1"],
     ]
 

@@ -157,7 +157,7 @@ def test_a_back_up_put_back_gets_anew_what_it_misses_and_keeps_what_others_wrote
     correct(scribe, "6")
     comes_to(sheet, [SIX, SECOND])
     scribe.leave()
-    put_back(sheet, 2)
+    put_back(sheet, 1)
     for row in (FIRST, THIRD, SECOND):  # by now the site knows as much as before, but other things
         lifecycle.record(sheet=sheet, number=3, row=row)
     scribe.go(sheet)

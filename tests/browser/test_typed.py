@@ -224,8 +224,9 @@ def test_leaving_with_unsent_entries_warns_where_storage_is_refused(phone, site,
 # What was refused
 
 
-def refused_approval(phone, wifi, sheet) -> Scribe:
+def test_refused_approval_is_of_no_matter_after_a_later_one(phone, site, proxy, lossy):
     """Bob agreed with what another phone was just changing."""
+    sheet, wifi = opened(rows=[FIRST], options={"games": 1}), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     agree(phone, "Bob")
@@ -233,12 +234,7 @@ def refused_approval(phone, wifi, sheet) -> Scribe:
     changed = cells(Ans=6, Bob=DASH, Cor=12, Dik=7)
     lifecycle.record(sheet=sheet, number=1, row=changed, seen=state_of(sheet)["seen"]["1"])
     wifi.restore()
-    return scribe.poll().all_at("refused")
-
-
-def test_refused_approval_is_of_no_matter_after_a_later_one(phone, site, proxy, lossy):
-    sheet = opened(rows=[FIRST], options={"games": 1})
-    scribe = refused_approval(phone, proxy(site), sheet)
+    scribe.poll().all_at("refused")
     expect(phone.locator("#mind .problem")).to_have_count(1)
     agree(phone, "Bob")
     scribe.all_at("approved")
@@ -246,18 +242,6 @@ def test_refused_approval_is_of_no_matter_after_a_later_one(phone, site, proxy, 
     phone.reload()
     scribe.ready()
     scribe.all_at("approved")
-
-
-@pytest.mark.wide
-def test_refused_approval_is_put_away(phone, site, proxy, lossy):
-    sheet = opened(rows=[FIRST], options={"games": 1})
-    scribe = refused_approval(phone, proxy(site), sheet)
-    phone.locator("#mind button").click()
-    scribe.all_at("club")
-    phone.reload()
-    scribe.ready()
-    scribe.all_at("club")
-    expect(phone.locator("#agreeing [name=player]")).to_have_count(3)
 
 
 # Jolly's play-off
