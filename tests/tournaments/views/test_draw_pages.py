@@ -181,6 +181,8 @@ def test_draw_page_tells_of_costs_of_tables_that_are_not_there_and_of_draws_take
     drawn(night)
     back = client.get(f"/de-hoop/nights/{night.pk}/draw/back/?since=2").content.decode()
     assert "Rounds 2, 3 are gone then" in back and "The rounds before stay" in back
+    back = client.get(f"/de-hoop/nights/{night.pk}/draw/back/?since=4").content.decode()
+    assert "so this draw stays" in back  # as when every round of it has begun
     page = client.get(f"/de-hoop/nights/{night.pk}/draw/").content.decode()
     assert "Speler 02 always sits at table 5, and there are 4 tables: any may be drawn." in page
     assert re.search(r"Keeping Speler 00 and Speler 01 together cost \d repeats\.", page)
