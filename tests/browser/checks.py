@@ -39,6 +39,7 @@ UNDECIDED = (
     "partially overlaps other elements",
     "due to a background gradient",
     "because element contains an image node",
+    "because it is overlapped by another element",
 )
 AXE: dict[str, Any] = {
     "resultTypes": ["violations", "incomplete"],
