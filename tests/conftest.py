@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.core.cache import cache
+from django.test import Client
 from django.utils import translation
 
 from tests import programs
+from tests.squeezed import squeeze_responses
 from tests.tournaments.backup.sites import Site
 
 # The settings read the key late, so the tests' key is set in time and the site's own is not used.
@@ -20,6 +22,9 @@ os.environ.setdefault("STREEPJE_SECRET_KEY", "of the tests alone, " * 4)
 
 # Password hashing is slow on purpose, and tests create thousands. A server can check these hashes.
 PBKDF2PasswordHasher.iterations = 1
+
+# Tests look at what a page says, not at the lines of its template.
+Client.request = squeeze_responses(Client.request)
 
 
 def pytest_terminal_summary(terminalreporter):

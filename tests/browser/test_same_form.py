@@ -65,7 +65,7 @@ PARTS = ["#table", "#state", "#control", "#penalties", "#problems", "#explained"
 
 
 CELLS = """(part) => [part, ...part.querySelectorAll("th, td, tbody, p, li")]
-  .map((one) => [one.className, one.textContent.replace(/\\s+/g, "")])"""
+  .map((one) => [[...one.classList].join(" "), one.textContent.replace(/\\s+/g, "")])"""
 
 
 def markup(page) -> list[list[str]]:

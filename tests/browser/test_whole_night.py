@@ -72,7 +72,7 @@ def room(laptop):
 
 
 def tables_in(count):
-    return re.compile(rf"^{count}\D+{TABLES}\D+$")
+    return re.compile(rf"^\s*{count}\D+{TABLES}\D+$")
 
 
 def test_a_whole_night_from_planned_to_closed(organiser, phones, trouble, log):

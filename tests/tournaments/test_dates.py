@@ -95,7 +95,7 @@ def test_days_are_written_as_the_language_does(club, language):
         kinds.add(answer["Content-Type"].partition(";")[0])
         days += len(SOME_DAY.findall(text))
     assert found == []
-    assert days > 20 and kinds >= KINDS
+    assert days > 15 and kinds >= KINDS
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ def test_json_tells_in_the_readers_language_what_is_wrong(client):
 
 def test_roem_of_a_trick_part_by_part(client):
     page = ask_judge(client, opened("klaverjassen"), ask="roem", trump="h", cards="Jh Qh 7s Kh")
-    trick, parts, reasons = page.split('class="verdict ')[1].split("ul")[:3]
+    trick, parts, reasons = page.split('class="verdict')[1].split("ul")[:3]
     assert trick.count('class="face') == 4
     run, pair = parts.split("</li>")[:2]
     assert "<strong>20</strong> three in a row" in run
@@ -160,7 +160,7 @@ def test_roem_of_a_trick_part_by_part(client):
 
 def test_cards_of_roem_that_is_the_trick_are_not_shown_again(client):
     page = ask_judge(client, opened("klaverjassen"), ask="roem", trump="h", cards="9h 9s 9d 9c")
-    assert page.split('class="verdict ')[1].count('class="face') == 4
+    assert page.split('class="verdict')[1].count('class="face') == 4
     assert "<strong>100</strong> four alike" in page
 
 

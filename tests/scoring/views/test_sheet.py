@@ -105,7 +105,7 @@ def test_names_to_agree_are_offered_when_all_is_played(client, rows, offered):
 @pytest.mark.parametrize("game", ["jokeren", "amerikaans-jokeren"])
 def test_open_count_is_said_with_the_totals(client, game):
     page = page_of(client, opened(game, [FULL] * 2, options={"games": 2}))
-    assert "</ol>\n<p>" in page.split('id="agreeing"')[1]
+    assert "</ol><p>" in page.split('id="agreeing"')[1]
 
 
 def test_form_with_an_open_verdict_has_no_winner_yet_and_no_total_is_read_out(client):

@@ -431,7 +431,7 @@ def test_who_has_no_partner_is_sent_to_the_couples_not_to_the_draw(
     assert ">Speler 04: Couples tonight<" in client.get(path).content.decode()
     leaver = TableSeat.objects.select_related("member", "table").first()
     changes_in_play.replace(table=leaver.table, member=leaver.member, other=extra)
-    cards = r'<strong>([^<]*)</strong> <p class="problem">Has no partner tonight'
+    cards = r'<strong>([^<]*)</strong><p class="problem">Has no partner tonight'
     page = client.get(path).content.decode()
     assert re.findall(cards, page) == ["Speler 04"]  # the two of that table play
 

@@ -40,7 +40,7 @@ def read(client, evening, query=""):
     [heading] = re.findall(r"<h1>(.*?)</h1>", page.split("<template")[0])
     said = re.findall(r'<p class="hall-(?:figure|say|in)">(.*?)</p>', page)
     said = [re.sub("<.*?>", "", text) for text in said]
-    seats = re.findall(r'"no">([^<]*)</span> <(?:strong|em)>(?:<span.*?</span>)?(.*?)<', page)
+    seats = re.findall(r'"no">([^<]*)</span> <(?:strong|em)>(?:<span.*?</span>)? ?(.*?)<', page)
     return heading, said, seats
 
 
