@@ -135,6 +135,9 @@ def test_nights_missed_are_hollow_and_the_chart_says_how_often_one_was_better(cl
     page = see(client, who[0])
     assert page.count('class="missed"') == page.count('class="dot"') == 2
     assert re.search(r"[01] of 1 night was better than the middle of the club", page)
+    client.cookies["streepje_language"] = "de"  # a verb that fits a game in which few points win
+    assert "Abend war besser als das mittlere Ergebnis" in see(client, who[0])
+    client.cookies["streepje_language"] = "en"
     assert table(page, "Points of each night")[1][2] == "not there, the worst score of that night"
     assert re.findall(r"<strong>(\S+)</strong><small>10/9</small></a></li>", page) == ["–"]
 
