@@ -66,6 +66,10 @@ def test_records_are_of_all_seasons_or_of_one(client, season):
     season.club.members.filter(pk=last.pk).update(email="ans@example.org")
     page = client.get(f"/de-hoop/records/?season={later.pk}").content.decode()
     assert re.findall(r"you</span> (\d+)</em>", page) == ["30"]  # but for what is theirs already
+    past = one_more_season(season, date(2025, 9, 4))
+    night = past.nights.create(day=past.first, state="closed", digest="x")  # brought in, no forms
+    night.imported_results.create(member=last, points=41)
+    assert list(read(client, f"?season={past.pk}")) == ["Champions", "Nights"]
 
 
 def test_champions_are_of_seasons_that_are_over_in_each_division(client, season, monkeypatch):

@@ -127,6 +127,7 @@ def _name(
         games=[
             (translate(group.name), [say.describe_record(feat, group) for feat in group.feats])
             for group in found.games
+            if group.feats
         ],
         everything=[
             *(say.describe_record(feat) for feat in found.everything),
