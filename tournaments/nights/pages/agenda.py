@@ -49,18 +49,12 @@ def build_agenda(club: Club) -> Agenda:
         count_coming=Count(MAIN, filter=COMES, distinct=True)
     )
     return Agenda(
-        now=sorted(_last(nights.filter(state__in=GOING_ON)), key=_leads, reverse=True),
+        now=list(  # "playing" is the last of these words
+            nights.filter(state__in=GOING_ON).order_by("-day", "-state", "-pk")[:MOST]
+        ),
         coming=list(ahead.order_by("day", "pk")[:MOST]),
-        closed=_last(nights.filter(state=State.CLOSED)),
+        closed=list(nights.filter(state=State.CLOSED).order_by("-day", "-pk")[:MOST]),
     )
-
-
-def _last(nights: QuerySet[Night]) -> list[Night]:
-    return list(nights.order_by("-day", "-pk")[:MOST])
-
-
-def _leads(night: Night) -> tuple[date, bool]:
-    return night.day, night.state == State.PLAYING
 
 
 def find_next_night(night: Night) -> Night | None:
@@ -102,10 +96,8 @@ class Tonight(NamedTuple):
     night: Night
     key: str  # the link key of its hall page
     seats: list[Seat]
-
-    @property
-    def where(self) -> str:
-        return in_words(self.night)
+    where: str
+    door: Attendance | None  # what the member said, and whether they are in
 
 
 def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
@@ -133,7 +125,12 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
                 build_path(seat.table.sheet),
             )
         )
-    there = [Tonight(night, links.make_key(night), seats_by_night[night.pk]) for night in nights]
+    said = Attendance.objects.filter(who, night__in=seats_by_night).order_by("present")
+    doors = {door.night_id: door for door in said}  # of a duplicate that is in, that one
+    there = [
+        Tonight(night, links.make_key(night), sits, in_words(night), doors.get(night.pk))
+        for night, sits in zip(nights, seats_by_night.values(), strict=True)
+    ]
     return sorted(there, key=lambda tonight: not any(seat.now for seat in tonight.seats))
 
 

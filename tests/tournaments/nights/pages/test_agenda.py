@@ -1,5 +1,6 @@
 """Nights as people look ahead: on the club's page, on their own, in their calendar."""
 
+import html
 import re
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -81,6 +82,9 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     path = f"/m/{links.make_key(who[0])}/"
     assert "Where everybody sits" not in client.get(path).content.decode()
     night.set_state(night=evening, to="check-in")
+    assert "not in yet: check in at the door." in html.unescape(client.get(path).content.decode())
+    evening.attendances.create(member=who[0], said="off")
+    assert "You signed off." in client.get(path).content.decode()
     for member in who:
         at_the_door.check_in(night=evening, member=member, present=True)
     assert "Nothing is drawn for you yet." in client.get(path).content.decode()
