@@ -78,7 +78,7 @@ def read_preview(night: Night, standing: Division | None = None) -> Preview | No
             PlacedPlayer(row.rank or 0, names[row.player], format_points(row.points or 0))
             for row in others
         ),
-        facts=_facts(night, len(rows)),
+        facts=_facts(night, len(standing.rows)),
     )
 
 
