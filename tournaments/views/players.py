@@ -24,7 +24,8 @@ from tournaments.views.sort_and_page import sort_table
 @kept_page
 def players_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     asked = read_id(request.GET.get("season"))
-    seasons, season, people = read_players(viewer.club, asked, viewer.openly)
+    own = {member.pk for member in access.list_own_members(request, viewer)}
+    seasons, season, people = read_players(viewer.club, asked, viewer.openly, own)
     table = sort_table(PlayersTable(people), request)
     if downloads.is_file_wanted(request):
         if season is None:
@@ -38,11 +39,9 @@ def players_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         for row in table.data
         if all(any(part.startswith(word) for part in row.sought.split()) for word in words)
     ]
-    own = {member.pk: str(member) for member in access.list_own_members(request, viewer)}
     context = {
         "club": viewer.club,
         "own": own,
-        "unlisted": own.items() - {(person.player, own.get(person.player)) for person in people},
         "people": people,
         "shown": [row for row in shown if not row.aside],
         "aside": [row for row in shown if row.aside],
@@ -77,9 +76,7 @@ def player_page(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
 
 
 def name_player(request: HttpRequest, viewer: Viewer, who: Member) -> str:
-    """Raise 404 for a player who hides their name, unless the viewer is that player or an
-    organiser.
-    """
+    """Raise 404 for a hidden name, unless the viewer is that player or an organiser."""
     detail = viewer.openly
     if detail != NameDetail.FULL and who in access.list_own_members(request, viewer):
         detail = NameDetail.FULL

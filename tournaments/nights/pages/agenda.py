@@ -49,9 +49,8 @@ def build_agenda(club: Club) -> Agenda:
         count_coming=Count(MAIN, filter=COMES, distinct=True)
     )
     return Agenda(
-        now=list(  # "playing" is the last of these words
-            nights.filter(state__in=GOING_ON).order_by("-day", "-state", "-pk")[:MOST]
-        ),
+        # "playing" is the last of these words
+        now=list(nights.filter(state__in=GOING_ON).order_by("-day", "-state", "-pk")[:MOST]),
         coming=list(ahead.order_by("day", "pk")[:MOST]),
         closed=list(nights.filter(state=State.CLOSED).order_by("-day", "-pk")[:MOST]),
     )

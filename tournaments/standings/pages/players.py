@@ -1,5 +1,5 @@
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
@@ -27,16 +27,22 @@ class Listed:
 
 
 def read_players(
-    club: Club, asked: int, detail: NameDetail
+    club: Club, asked: int, detail: NameDetail, own: Collection[int] = ()
 ) -> tuple[Sequence[Season], Season | None, Sequence[Listed]]:
     """All members, and who else ever played, with their places in the season `asked`, or the
-    latest; without who shows no name.
+    latest; without who shows no name, but for who looks.
     """
     seasons = season_history.list_seasons_played(club)
     if not seasons:
         return [], None, []
     chosen = next((season for season in seasons if season.pk == asked), seasons[0])
-    return seasons, chosen, _read(club, seasons, chosen, detail)
+    called = members.load_names(own, NameDetail.FELLOW)
+    listed = [
+        replace(row, name=called[row.player]) if row.name == NOBODY else row
+        for row in _read(club, seasons, chosen, detail)
+        if row.name != NOBODY or row.player in called
+    ]
+    return seasons, chosen, listed
 
 
 @season_history.keep_until(lambda club: club.results_version)
@@ -50,7 +56,6 @@ def _read(
     listed = [
         Listed(pk, name, *(place := places.get(pk, PLACELESS)), not place[0] and pk not in now)
         for pk, name in members.load_names(everybody, detail).items()
-        if name != NOBODY
     ]
     return sorted(listed, key=lambda row: (row.sought, row.player))
 
