@@ -69,7 +69,6 @@ def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     return _list(request, club, night, form)
 
 
-@transaction.atomic
 def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpResponse:
     """Of a couple both are named, such as "12-34"; "half" lets in the first of them alone."""
     named = [
@@ -81,13 +80,14 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
         access.role_or_403(access.ORGANISER, request, club.slug)
     reason = request.POST.get("reason", "")
     try:
-        for place, member in enumerate(people):
-            if do in SIGNS:
-                said = SIGNS[do]
-                signing_up.sign_for(night=night, member=member, said=said, reason=reason, by=by)
-            else:
-                deed = ("in", "out")[place] if do == "half" else do
-                DEEDS[deed](night=night, member=member, by=by)
+        with transaction.atomic():  # both of a couple, or neither
+            for place, member in enumerate(people):
+                if do in SIGNS:
+                    said = SIGNS[do]
+                    signing_up.sign_for(night=night, member=member, said=said, reason=reason, by=by)
+                else:
+                    deed = ("in", "out")[place] if do == "half" else do
+                    DEEDS[deed](night=night, member=member, by=by)
     except UserError as refused:
         return _list(request, club, night, None, list_numbered_errors(refused))
     if "back" in request.GET:  # the page of the closed night lists who has to pay

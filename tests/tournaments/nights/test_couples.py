@@ -20,7 +20,7 @@ from tests.tournaments.evenings import (
     refused,
     reopened,
 )
-from tournaments import links
+from tournaments import links, problems
 from tournaments.club import seasons
 from tournaments.members import couples, delete_unplayed, members, privacy
 from tournaments.models import Club, Couple, Night, Role, Table, TableSeat
@@ -36,7 +36,9 @@ from tournaments.nights import (
     signing_up,
 )
 from tournaments.nights.pages import door, hall, link_preview, seating_plan
+from tournaments.problems import user_error
 from tournaments.standings import calculate
+from tournaments.views import door as door_page
 
 
 @pytest.fixture
@@ -436,12 +438,26 @@ def test_who_has_no_partner_is_sent_to_the_couples_not_to_the_draw(
     assert re.findall(cards, page) == ["Speler 04"]  # the two of that table play
 
 
-def test_both_of_a_couple_are_let_in_with_one_tap(client, season, at_the_laptop):
+def refuse_all_but(first):
+    def check_in(*, member, **named):
+        if member != first:
+            raise user_error(problems.GONE)
+        return at_the_door.check_in(member=member, present=True, **named)
+
+    return check_in
+
+
+def test_both_of_a_couple_are_let_in_with_one_tap(client, season, at_the_laptop, monkeypatch):
     who, (couple, other) = couples_of(season, 2)
     (night,) = nights.plan(season=season, days=[THURSDAY])
     path = f"/de-hoop/nights/{night.pk}/couples/"
     assert codes(client.post(path, {"couple": couple.pk, "both": "1"})) == ["C56"]
     nights.set_state(night=night, to="check-in")
+    at_door = {"in": f"{who[0].pk}-{who[1].pk}"}
+    with monkeypatch.context() as other_laptop:  # closes the door between the two
+        other_laptop.setitem(door_page.DEEDS, "in", refuse_all_but(who[0]))
+        assert client.post(f"/de-hoop/nights/{night.pk}/door/", at_door).status_code == 409
+    assert not night.attendances.filter(present=True).exists()
     assert "2 couples are still to come" in client.get(path).content.decode()
     client.post(path, {"couple": couple.pk, "both": "1"})
     found = entrants.load_tonight(night)
