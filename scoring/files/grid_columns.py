@@ -1,10 +1,7 @@
 """What a workbook shows of a sheet: its games, and more columns beside them."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cached_property
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -13,7 +10,7 @@ from scoring import games
 from scoring.games.core.options import TOTALS
 from scoring.pages import grid
 from scoring.pages.entry_columns import AWAY as TIMES
-from scoring.pages.entry_columns import OPEN_END, OUT, build_columns, write_row
+from scoring.pages.entry_columns import OUT, build_columns, write_row
 from scoring.pages.grid import Cell, Grid, GridLine
 from scoring.pages.state import PlayedState
 from scoring.pages.words import OR
@@ -26,35 +23,15 @@ NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 class Played:
-    def __init__(self, state: PlayedState, spare: bool = False) -> None:
-        """With `spare` there are empty lines for further games, if their number is not fixed."""
+    def __init__(self, state: PlayedState) -> None:
         self.data, self.result = state["data"], state["result"]
         self.grid: Grid = grid.build_grid(self.data, state["sat"])
         self.game = games.build_sheet_game(self.data)
         self.names: list[str] = self.data["players"]
         self.columns = build_columns(self.game, self.names)
-        if spare and not (self.grid.finished or self.game.games):
-            self.grid = replace(self.grid, lines=[*self.grid.lines, *self._spare()])
         self.scores: dict[int, dict[str, float]] = {
             row["game"]: row.get("scores", {}) for row in self.result["rows"]
         }
-
-    def _spare(self) -> Iterator[GridLine]:
-        cells = tuple(Cell("empty") for _name in self.names)
-        last = max(OPEN_END, len(self.data["games"]) + 2)
-        for number in range(len(self.grid.lines) + 1, last + 1):
-            yield GridLine(number, translate(self.game.contract_in_words(number)), cells=cells)
-
-    @property
-    def has_more(self) -> bool:
-        """Return whether a game takes more than one number for each player."""
-        return [(column.player, column.key) for column in self.columns] != [
-            (name, "") for name in self.names
-        ]
-
-    @cached_property
-    def done(self) -> list[GridLine]:
-        return [line for line in self.grid.lines if self.scores.get(line.number)]
 
     def list_cells(self, line: GridLine) -> list[Value]:
         scores = self.scores.get(line.number, {})
@@ -66,6 +43,16 @@ class Played:
         """Return the cells, with both figures of one whose joker is an open question: "5 or 10"."""
         cells = zip(line.cells, self.list_cells(line), strict=True)
         return [_either(cell.score) if cell.kind == "open" else value for cell, value in cells]
+
+    def list_subtotals(self, line: GridLine) -> list[Value]:
+        """Return nothing before the game of this line is reached."""
+        for sums in self.result["subtotals"]:
+            if line.subtotals and sums["after"] == line.number:
+                return [
+                    _either(words) if OR in words else sums["totals"][name]
+                    for name, words in zip(self.names, line.subtotals, strict=True)
+                ]
+        return []
 
     def list_parts(self, number: int) -> dict[str, dict[str, Value]]:
         """Return what is typed beside the points where only totals are, by player and label."""
@@ -131,42 +118,12 @@ def describe_line(line: GridLine) -> str:
     return " ".join(part for part in (words, said.by, number) if part)
 
 
-class Block(NamedTuple):
-    title: str
-    heads: Sequence[str]
-    rows: Mapping[int, Sequence[Value]]  # keyed by game
-    first: int  # column
-
-
-def list_blocks(played: Played, first: int) -> list[Block]:
-    groups: list[tuple[str, Sequence[str], Mapping[int, Sequence[Value]]]] = []
-    if not played.grid.dashes_are_written:
-        won = {line.number: [int(cell.won) or None for cell in line.cells] for line in played.done}
-        groups.append((gettext("Games won"), played.names, won))
-    if played.result["match_points"]:
-        groups.append((gettext("Match points"), played.names, _match_points(played)))
-    heads, rows = _entered(played)
-    if rows:
-        groups.append((gettext("As entered"), heads, rows))
-    blocks = []
-    for title, heads_here, rows_here in groups:
-        blocks.append(Block(title, heads_here, rows_here, first))
-        first += len(heads_here) + 1
-    return blocks
-
-
-def _match_points(played: Played) -> dict[int, Sequence[Value]]:
-    won, drawn = (getattr(played.game, key) for key in ("win_points", "draw_points"))
-    points: dict[int, Sequence[Value]] = {}
-    for line in played.done:
-        lost = 0 if any(shown.won for shown in line.cells) else drawn
-        points[line.number] = [won if cell.won else lost for cell in line.cells]
-    return points
-
-
-def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
+def list_entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
     """Return the heads and the cells of the entries as typed; no cells if all equal scores."""
-    plain, entered = not played.has_more, [*played.data["games"]]
+    entered = [*played.data["games"]]
+    plain = [(column.player, column.key) for column in played.columns] == [
+        (name, "") for name in played.names
+    ]
     rows: dict[int, Sequence[Value]] = {}
     for line in played.grid.lines:
         if not line.void:

@@ -29,7 +29,7 @@ USUAL = 4  # players at a table
 @never_cache
 @require_safe
 def file(request: HttpRequest, key: str) -> HttpResponse:
-    """Return a workbook with formulas or, with `as=csv`, a list."""
+    """Return a workbook or, with `as=csv`, a list."""
     sheet = sheet_or_404(key, *PREFETCH, "former_names")
     state, day = sync.build_sheet_state(sheet), timezone.localdate(sheet.created)
     if request.GET.get("as") == "csv":

@@ -12,8 +12,8 @@ from django.utils.translation import get_language, gettext
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Viewer
-from tournaments.files.exports import night_workbook, season_workbook
 from tournaments.files.exports import whole_club as whole
+from tournaments.files.exports import workbooks
 from tournaments.models import Club, Night, Season
 from tournaments.standings import calculate
 from tournaments.views.base import open_page, page_of, read_page
@@ -31,7 +31,7 @@ class Step(NamedTuple):
 @page_of(access.HELPER, access.night_or_404, way=read_page)
 def night_book(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     return downloads.make_file_response(
-        night_workbook.build_night_workbook(night).build_content(), "xlsx", club, night.day
+        workbooks.build_night_workbook(night).build_content(), "xlsx", club, night.day
     )
 
 
@@ -42,7 +42,7 @@ def season_book(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponseBa
     if len(unread := calculate.list_unread_nights(season)) > AT_ONCE:
         words = gettext("The workbook is being written, and comes in a moment.")
         return _show_progress(request, str(season), _nights(unread), words)
-    book = season_workbook.build_season_workbook(season, reader.detail)
+    book = workbooks.build_season_workbook(season, reader.detail)
     return downloads.make_file_response(book.build_content(), "xlsx", club, season)
 
 

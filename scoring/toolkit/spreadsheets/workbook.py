@@ -6,12 +6,9 @@ from datetime import date
 from fractions import Fraction
 from io import BytesIO
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape
-from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
-from openpyxl.chart import BarChart, Reference
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.page import PageMargins
@@ -23,7 +20,6 @@ from scoring.toolkit.spreadsheets.csv_lists import (
     escape_for_workbook,
     is_calculated,
 )
-from scoring.toolkit.spreadsheets.formulas import Formula
 
 LONGEST_NAME = 31
 A4 = 9  # Excel's number of this paper size
@@ -31,7 +27,6 @@ NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\]")
 RESERVED = "history"  # Excel keeps this name for itself
 WIDEST, NARROWEST = 60, 6
 INK, GREY, FELT, LINE = "FF1D2B24", "FF5B665F", "FFE4EDE6", "FFB9C4BC"
-BARS = "2F6B4F"
 DAY = "mm-dd-yy"  # Excel shows it as the reader's own computer writes dates
 
 BOLD = Font("Calibri", 11, bold=True, color=INK)
@@ -53,15 +48,11 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
         "alignment": Alignment(vertical="top", horizontal="left"),
     },
     "cell": CELL,
-    "decimals": {**CELL, "number_format": "0.00"},
     "words": {"border": RULED, "alignment": TOP},
-    "small": {"font": Font("Calibri", 8, color=GREY)},
     "line": {"border": RULED, "alignment": Alignment(vertical="top")},
     "sum": {**CELL, "font": BOLD},
     "day": {"number_format": DAY, "alignment": Alignment(horizontal="left")},
     "two": {"number_format": "0.00"},
-    "left_out": {**CELL, "font": Font("Calibri", 11, strike=True, color=GREY)},
-    "missed": {**CELL, "font": Font("Calibri", 11, italic=True, color=GREY)},
     "slanted": {"font": Font("Calibri", 11, italic=True, color=GREY)},
     "struck": {"font": Font("Calibri", 11, strike=True, color=GREY)},
     "both": {"font": Font("Calibri", 11, italic=True, strike=True, color=GREY)},
@@ -70,9 +61,8 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
 
 
 class Styled(NamedTuple):
-    value: Value | Formula
+    value: Value
     look: str
-    reads: str = ""  # the text shown instead of the number, until somebody changes it
     decimals: bool = False  # two are always shown
 
 
@@ -82,9 +72,7 @@ class Setup(NamedTuple):
     widths: Sequence[float]
     freeze: str = "A2"  # the first cell that scrolls
     repeat: str = "1:1"  # rows repeated on every page
-    landscape: bool = True
     filter: str = ""
-    pages: int = 0  # fit to so many pages of one page's width; 0: as many as it takes
     tall: int = 0  # number of a row with two lines of text
 
 
@@ -129,16 +117,14 @@ class Book:
     def build_content(self) -> bytes:
         file = BytesIO()
         self.made.save(file)
-        known = [page.shows for page in self.pages]
-        return fill_values(file, known) if any(known) else file.getvalue()
+        return file.getvalue()
 
 
 class Page:
     def __init__(self, book: Book, name: str, setup: Setup) -> None:
         self.name, self.sheet = name, book.made.create_sheet(name)
         self.rows = 0
-        self.shows: dict[str, float | str] = {}  # results of formulas, keyed by cell
-        self._cells: dict[str, Any] = {}
+        self._cells: dict[tuple[str, bool], Any] = {}
         self._set_up(setup)
 
     def _set_up(self, setup: Setup) -> None:
@@ -147,9 +133,9 @@ class Page:
         self.sheet.freeze_panes = setup.freeze
         if setup.repeat:
             self.sheet.print_title_rows = setup.repeat
-        self.sheet.page_setup.orientation = "landscape" if setup.landscape else "portrait"
+        self.sheet.page_setup.orientation = "landscape"
         self.sheet.page_setup.paperSize = A4
-        self.sheet.page_setup.fitToHeight = setup.pages
+        self.sheet.page_setup.fitToHeight = 0  # as many pages as it takes
         self.sheet.page_margins = PageMargins(0.5, 0.5, 0.6, 0.7)
         if setup.tall:
             self.sheet.row_dimensions[setup.tall].height = 32
@@ -158,35 +144,14 @@ class Page:
         if setup.filter:
             self.sheet.auto_filter.ref = setup.filter
 
-    def add(self, cells: Iterable[Value | Formula | Styled] = ()) -> int:
+    def add(self, cells: Iterable[Value | Styled] = ()) -> int:
         """Return the row's number."""
         self.rows += 1
         self.sheet.append(self._row(cells))
         return self.rows
 
-    def add_chart(
-        self, title: str, names: tuple[int, int, int], figures: int, at: str, page: "Page"
-    ) -> int:
-        """Return its height in rows. `names`: column of labels, first and last row."""
-        column, first, last = names
-        chart = BarChart()
-        chart.type, chart.style, chart.title, chart.legend = (
-            "bar",
-            10,
-            escape_for_workbook(title),
-            None,
-        )
-        chart.add_data(Reference(page.sheet, figures, first, figures, last))
-        chart.set_categories(Reference(page.sheet, column, first, column, last))
-        chart.series[0].graphicalProperties.solidFill = BARS
-        chart.y_axis.delete = chart.x_axis.delete = False
-        chart.x_axis.scaling.orientation = "maxMin"  # the first on top
-        chart.height, chart.width, chart.gapWidth = 4 + 0.6 * (last - first + 1), 20, 40
-        self.sheet.add_chart(chart, at)
-        return int(chart.height * 2) + 3
-
-    def _row(self, cells: Iterable[Value | Formula | Styled]) -> Iterator[Any]:
-        for column, cell in enumerate(cells, 1):
+    def _row(self, cells: Iterable[Value | Styled]) -> Iterator[Any]:
+        for cell in cells:
             if cell is None or isinstance(cell, int):
                 yield cell
             elif isinstance(cell, str):
@@ -195,18 +160,14 @@ class Page:
                 special = is_calculated(text) or text.startswith("#")
                 yield self._text(text, "quoted") if special else text
             else:
-                yield self._styled(_with_default_look(cell), column)
+                yield self._styled(_with_default_look(cell))
 
-    def _styled(self, cell: Styled, column: int) -> Any:
+    def _styled(self, cell: Styled) -> Any:
         value = cell.value
         if isinstance(value, str):
             return self._text(escape_for_workbook(value), cell.look)
-        styled = self._cell(cell.look, _format(cell))
-        if isinstance(value, Formula):
-            self.shows[f"{get_column_letter(column)}{self.rows}"] = value.shows
-            styled.value = f"={value.words}"
-        else:
-            styled.value = float(value) if isinstance(value, Fraction) else value
+        styled = self._cell(cell.look, decimals=cell.decimals)
+        styled.value = float(value) if isinstance(value, Fraction) else value
         return styled
 
     def _text(self, text: str, look: str) -> Any:
@@ -215,27 +176,19 @@ class Page:
         styled.data_type = "s"  # text, whatever it begins with
         return styled
 
-    def _cell(self, look: str, format: str = "") -> Any:
+    def _cell(self, look: str, *, decimals: bool = False) -> Any:
         """One object for each look: a cell is written before the next one is needed."""
-        if look + format not in self._cells:
+        if (look, decimals) not in self._cells:
             styled = WriteOnlyCell(self.sheet)
             for field, value in LOOKS[look].items():
                 setattr(styled, field, value)
-            if format:
-                styled.number_format = format
-            self._cells[look + format] = styled
-        return self._cells[look + format]
+            if decimals:
+                styled.number_format = "0.00"
+            self._cells[look, decimals] = styled
+        return self._cells[look, decimals]
 
 
-def _format(cell: Styled) -> str:
-    """Show `reads` as long as the number stays the same."""
-    if cell.decimals:
-        return "0.00"
-    number = cell.value.shows if isinstance(cell.value, Formula) else cell.value
-    return f'[={number}]"{cell.reads}";General' if cell.reads else ""
-
-
-def _with_default_look(cell: Value | Formula | Styled) -> Styled:
+def _with_default_look(cell: Value | Styled) -> Styled:
     if isinstance(cell, Styled):
         return cell
     if isinstance(cell, date):
@@ -256,33 +209,3 @@ def _with_marks(figure: Figure) -> Styled:
     value = figure.value
     is_whole = isinstance(value, int) and not figure.decimals
     return Styled(value, look, decimals=not is_whole)
-
-
-# openpyxl writes formulas without results, which a preview on a phone would show as empty.
-
-# A formula as openpyxl writes it: the cell, its style, its formula and an empty value.
-FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)><f>([^<]*)</f><v ?/></c>')
-SHEET = re.compile(r"xl/worksheets/sheet([0-9]+)\.xml")
-
-
-def fill_values(file: BytesIO, known: Sequence[Mapping[str, float | str]]) -> bytes:
-    """`known`: the results of each worksheet, by cell."""
-    whole = BytesIO()
-    with ZipFile(file) as old, ZipFile(whole, "w", ZIP_DEFLATED) as new:
-        for name in old.namelist():
-            content = old.read(name)
-            if match := SHEET.fullmatch(name):
-                content = _filled(content, known[int(match[1]) - 1])
-            new.writestr(name, content)
-    return whole.getvalue()
-
-
-def _filled(content: bytes, shows: Mapping[str, float | str]) -> bytes:
-    def fill(match: re.Match[bytes]) -> bytes:
-        cell, style, formula = match.groups()
-        value = shows[cell.decode()]
-        kind = b' t="str"' if isinstance(value, str) else b""
-        text = escape(value if isinstance(value, str) else f"{value:.15g}").encode()
-        return b'<c r="%b"%b%b><f>%b</f><v>%b</v></c>' % (cell, style, kind, formula, text)
-
-    return FORMULA.sub(fill, content)

@@ -24,7 +24,7 @@ from tests.tournaments.evenings import (
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.accounts import accounts
 from tournaments.club import clubs, reglementen, seasons
-from tournaments.files.exports import season_workbook as whole_season
+from tournaments.files.exports import workbooks
 from tournaments.members import members, privacy
 from tournaments.models import Club, Member, Season, Table, User
 from tournaments.names import NameDetail
@@ -173,7 +173,7 @@ def test_an_average_that_places_go_by_is_called_none_but_that(client, season, co
     assert heads(page)[2] == head
     assert heads(page).count("Average") == 1
     book = load_workbook(
-        BytesIO(whole_season.build_season_workbook(season, NameDetail.FULL).build_content())
+        BytesIO(workbooks.build_season_workbook(season, NameDetail.FULL).build_content())
     )
     text = client.get(f"{path(season)}?as=csv").content.decode()
     assert text.splitlines()[0].split(";")[2] == head

@@ -5,7 +5,7 @@ from django.utils import translation
 
 from tests.tournaments.evenings import club_with, evening, people
 from tests.tournaments.files.exports.test_lists import as_book, as_text
-from tests.tournaments.files.exports.test_season_workbook import two_nights
+from tests.tournaments.files.exports.test_workbooks import two_nights
 from tournaments.files.exports import standings
 from tournaments.members import members
 from tournaments.names import NameDetail

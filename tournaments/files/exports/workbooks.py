@@ -3,46 +3,59 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any
 
+from django.db.models import Prefetch
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scoring import games
+from scoring.browser import sync
+from scoring.files import sheet_workbook
 from scoring.models import Sheet
 from scoring.pages import rulebook
-from scoring.toolkit.spreadsheets import formulas
+from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
-from scoring.toolkit.spreadsheets.formulas import Cell, Formula
-from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
+from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game, is_lowest_best
+from tournaments.files.exports.lists import list_tables
 from tournaments.files.exports.standings import list_standings
-from tournaments.models import Season
+from tournaments.models import Night, Season, Table
 from tournaments.names import NameDetail
+from tournaments.nights.pages.result import ResultTable, read_result
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing_texts
 from tournaments.standings.pages.places import as_number, count_marks
-from tournaments.standings.rules import Division, NightPoints, Points, Row
+from tournaments.standings.rules import NightPoints, Row
 from tournaments.standings.rules import head_to_head as against
 
-HEADS = 3  # the row of the standing's headings
-CHARTED = 30  # names that fit in a chart
 Line = Sequence[Value]
+
+
+def build_night_workbook(night: Night) -> Book:
+    """Return the result, and each table's form."""
+    book = Book(f"{night.season.club} {night.day}")
+    result = ResultTable(read_result(night, NameDetail.FULL), as_file=True)
+    book.add_listing(list_tables(gettext("Result"), [result]))
+    sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
+    tables = Table.objects.used().filter(round__night=night).select_related("round")
+    every = tables.prefetch_related(Prefetch("sheet", sheets))
+    for table in every.order_by("round__number", "number"):
+        names = {"round": table.round.number, "table": table.number}
+        where = gettext("Round %(round)s, table %(table)s") % names
+        title = [str(night.season.club), str(night), where]
+        state = sync.build_sheet_state(table.sheet)
+        sheet_workbook.write(book, gettext("R%(round)s T%(table)s") % names, title, state)
+    return book
 
 
 def build_season_workbook(season: Season, detail: NameDetail) -> Book:
     book = Book(f"{season.club} {season}")
     whole = Whole(season, detail)
-    pages = [
-        (division, Standing(whole, division).write(book))
-        for division in whole.divisions
-        if division.rows
-    ]
-    _chart(book, pages)
-    further = [listing for key, listing in list_standings(season, detail) if key]
+    standings = [listing for _key, listing in list_standings(season, detail)] if whole.rows else []
     own = (whole.list_nights(), whole.list_members(), whole.list_head_to_head())
-    for listing in (*further, *own):
+    for listing in (*standings, *own):
         book.add_listing(listing)
     _settings(book, season)
     return book
@@ -51,15 +64,14 @@ def build_season_workbook(season: Season, detail: NameDetail) -> Book:
 class Whole:
     def __init__(self, season: Season, detail: NameDetail) -> None:
         self.season = season
-        self.divisions = calculate.compute_season_standing(season)
-        self.names = standing_texts.load_names(season, self.divisions, detail)
+        divisions = calculate.compute_season_standing(season)
+        self.names = standing_texts.load_names(season, divisions, detail)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = build_game(season.reglement).dash
-        self.points = standing_texts.choose_columns(season).points
         self.words = standing_texts.codes_in_words()
 
         self.rows = sorted(
-            (row for division in self.divisions for row in division.rows),
+            (row for division in divisions for row in division.rows),
             key=lambda row: (self.names[row.player].casefold(), row.player),
         )
 
@@ -93,8 +105,9 @@ class Whole:
         ]
 
     def list_members(self) -> Listing:
+        columns = standing_texts.choose_columns(self.season)
         heads = [
-            *(gettext("Name"), gettext("Place"), self.points, gettext("Nights")),
+            *(gettext("Name"), gettext("Place"), columns.points, gettext("Nights")),
             *(gettext("Rounds"), gettext("Games"), gettext("Average of a night")),
             *(gettext("Best night"), gettext("Worst night")),
             *([gettext("Dashes")] * self.dashes),
@@ -134,78 +147,6 @@ class Whole:
             for tried in [tries[a, b]]
         ]
         return Listing(gettext("Head to head"), heads, rows)
-
-
-class Standing:
-    def __init__(self, whole: Whole, division: Division) -> None:
-        self.whole, self.division = whole, division
-        closed = {tally.night for row in division.rows for tally in row.tallies}
-        self.days = [whole.days[number - 1] for number in sorted(closed)]
-        self.first = 5 + whole.dashes  # the column of the first night
-
-    def write(self, book: Book) -> Page:
-        widths = [8.0, 30.0, 11.0, 9.0, *[9.0] * self.whole.dashes]
-        widths += [*[9.0] * len(self.days), 30.0]
-        setup = Setup(widths, str(Cell(3, HEADS + 1)), f"{HEADS}:{HEADS}")
-        page = book.add_page(self._title(), setup)
-        page.add([Styled(f"{self.whole.season.club} · {self.whole.season}", "title")])
-        page.add([self._title()])
-        page.add(Styled(head, "head") for head in self._heads())
-        for row in self.division.rows:
-            page.add(self._line(page.rows + 1, row))
-        return page
-
-    def _title(self) -> str:
-        if self.division.number:
-            return gettext("Division %(number)s") % {"number": self.division.number}
-        if len(self.whole.divisions) > 1:
-            return gettext("In no division")
-        return gettext("Standing")
-
-    def _heads(self) -> list[str | date]:
-        return [
-            *(gettext("Place"), gettext("Name"), self.whole.points, gettext("Nights")),
-            *([gettext("Dashes")] * self.whole.dashes),
-            *(date_format(day, "DAY_AND_MONTH_FORMAT") for day in self.days),
-            gettext("Remarks"),
-        ]
-
-    def _line(self, number: int, row: Row) -> Iterator[Styled]:
-        yield Styled(row.rank, "cell")
-        yield Styled(self.whole.names[row.player], "words")
-        yield Styled(self._total(number, row), "sum")
-        yield Styled(row.nights, "cell")
-        if self.whole.dashes:
-            yield Styled(row.dashes if row.dashes_known else None, "cell")
-        for tally in row.tallies:
-            missed = tally.state in self.whole.words
-            look = "left_out" if tally.dropped else "missed" if missed else "cell"
-            yield Styled(as_number(tally.points), look)
-        yield Styled(", ".join(standing_texts.list_marks(row, self.division)), "words")
-
-    def _total(self, number: int, row: Row) -> Value | Formula:
-        """Return a formula if the rounded points of the nights add up to the total, else the
-        number.
-        """
-        shown = as_number(row.points)
-        nights = [as_number(tally.points) for tally in row.tallies]
-        figures = [tally for tally in nights if isinstance(tally, Points)]
-        if not isinstance(shown, Points) or not figures or sum(figures) != shown:
-            return shown
-        last = self.first + len(nights) - 1
-        return formulas.total([formulas.across(number, self.first, last)], float(shown))
-
-
-def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
-    if not pages:
-        return
-    setup = Setup([9.0], "A1", "", landscape=False, pages=len(pages))
-    chart = book.add_page(gettext("Chart"), setup)
-    row = 1
-    for division, page in pages:
-        count = min(len(division.rows), CHARTED)
-        names = (2, HEADS + 1, HEADS + count)
-        row += chart.add_chart(page.name, names, 3, f"A{row}", page)
 
 
 def _settings(book: Book, season: Season) -> None:
