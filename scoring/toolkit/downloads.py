@@ -12,6 +12,7 @@ from django.utils.http import content_disposition_header
 from scoring.toolkit.pdf.page import Paper
 from scoring.toolkit.pdf.table import (
     ACROSS,
+    BELOW,
     SQUEEZED,
     UPRIGHT,
     Column,
@@ -19,6 +20,7 @@ from scoring.toolkit.pdf.table import (
     divide_columns,
     draw_table,
     measure_column,
+    write_below,
 )
 from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value, write_csv, write_value
 from scoring.toolkit.spreadsheets.workbook import Book
@@ -77,7 +79,14 @@ FIRST = 3  # columns that each page repeats
 LOOK = Look(row=6.5, size=9.5, striped=True)
 
 
-def print_list(listing: Listing, under: str) -> bytes:
+def print_list(
+    listing: Listing,
+    under: str,
+    *,
+    look: Look = LOOK,
+    logo: bytes | None = None,
+    below: str = "",
+) -> bytes:
     every = [*listing.rows]
     rows = [[_shown(value) for value in row] for row in every]
     figures = {
@@ -90,17 +99,20 @@ def print_list(listing: Listing, under: str) -> bytes:
         place for place in range(len(listing.heads)) if not rows or any(row[place] for row in rows)
     ]
     widths = [
-        measure_column(listing.heads[place], (row[place] for row in rows), LOOK) for place in used
+        measure_column(listing.heads[place], (row[place] for row in rows), look) for place in used
     ]
     landscape = sum(widths) > UPRIGHT * SQUEEZED
-    paper = Paper(f"{listing.title} · {under}", "a4-landscape" if landscape else "a4")
+    paper = Paper(f"{listing.title} · {under}", "a4-landscape" if landscape else "a4", logo=logo)
     for part in divide_columns(widths, ACROSS if landscape else UPRIGHT, FIRST):
         columns = [
             Column(listing.heads[used[n]], widths[n], "right" if used[n] in figures else "left")
             for n in part
         ]
         lines = ([row[used[n]] for n in part] for row in rows)
-        draw_table(paper, listing.title, columns, lines, under=under, look=LOOK)
+        high = 2 * BELOW if below else 0.0
+        room = draw_table(paper, listing.title, columns, lines, under=under, look=look, below=high)
+        if below:
+            write_below(paper, room, below, 2 * BELOW)
     return paper.close()
 
 

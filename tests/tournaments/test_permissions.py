@@ -131,7 +131,6 @@ club/<link:key>/                                door           405
 m/<link:key>/                                   200            done
 m/<link:key>/calendar.ics                       200            405
 m/<link:key>/app.webmanifest                    200            405
-m/<link:key>/season-<int:season>.pdf            200            405
 m/<link:key>/letters/<slug:choice>/             404            404
 m/<link:key>/nights/<int:pk>/<slug:said>/       404            404
 m/<link:key>/data/                              200            405
@@ -148,7 +147,6 @@ logout/                                         405            done
 <slug:slug>/members/file/<int:pk>/              organiser:200  organiser:done
 <slug:slug>/members/imports/<int:pk>/           organiser:200  organiser:done
 <slug:slug>/members/<int:pk>/                   organiser:200  organiser:done
-<slug:slug>/members/<int:pk>/season-<int:season>.pdf organiser:200  405
 <slug:slug>/members/<int:pk>/archive/           405            organiser:done
 <slug:slug>/members/<int:pk>/merge/             organiser:200  organiser:done
 <slug:slug>/members/<int:pk>/pairs/             organiser:200  organiser:done
@@ -160,7 +158,6 @@ logout/                                         405            done
 <slug:slug>/players/                            fellow:200     405
 <slug:slug>/players/<int:pk>/                   fellow:200     405
 <slug:slug>/players/<int:pk>/compare/<int:other>/ fellow:200     405
-<slug:slug>/players/<int:pk>/season-<int:season>.pdf fellow:200     405
 <slug:slug>/records/                            fellow:200     405
 <slug:slug>/rules/                              fellow:200     405
 <slug:slug>/rules/new/                          organiser:200  organiser:200

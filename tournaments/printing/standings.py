@@ -5,9 +5,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from scoring.toolkit.pdf.page import GREY, Box, Paper
+from scoring.toolkit.downloads import print_list
+from scoring.toolkit.pdf.page import Box, Paper
 from scoring.toolkit.pdf.table import (
     ACROSS,
+    BELOW,
     SQUEEZED,
     UPRIGHT,
     Column,
@@ -16,12 +18,13 @@ from scoring.toolkit.pdf.table import (
     divide_columns,
     draw_table,
     measure_column,
+    write_below,
 )
-from tournaments.club import season_texts
-from tournaments.club.reglementen import build_game
-from tournaments.models import Member, Night, Season, TieRuling
+from tournaments.club import logos, season_texts
+from tournaments.files.exports.lists import list_tables
+from tournaments.models import Night, Season, TieRuling
 from tournaments.names import NameDetail
-from tournaments.nights.pages import result, shown_scores
+from tournaments.nights.pages import result
 from tournaments.printing.hall_papers import describe_night, make_paper
 from tournaments.standings import calculate, corrections, season_history
 from tournaments.standings.pages import standing_texts
@@ -34,57 +37,23 @@ from tournaments.standings.season_history import History
 LONGEST_NAME = 70.0  # mm; longer ones are printed smaller
 LIST = Look(row=7.0, size=10.5, striped=True, least=5.2, most=1.4)
 NARROW = Look(row=6.0, size=8.5, striped=True, least=4.5, most=1.7)
-SEAL, SMALL, SUM = 14.0, 9.0, 11.0  # heights: a seal, a line of small print, a line of sums
 
 
 def print_night(night: Night, detail: NameDetail) -> bytes:
-    division = shown_scores.read_standing(night, detail)
-    title = gettext("Result of the night")
-    if night.state != Night.State.CLOSED:
-        title = gettext("Result so far")
-    paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
-    names = standing_texts.load_names(night.season, [division], detail)
-    dashes = build_game(night.season.reglement).dash
-    places = result.is_by_places(night)
-    brought = night.imported_results.exists()  # an imported night has no rounds or sheets
-    rounds = max((len(row.tallies[0].slices) for row in division.rows), default=0) * (not brought)
-    columns = [
-        Column("", 9, "right", bold=True),
-        Column(gettext("Name"), 60),
-        *([Column(gettext("Average"), 17, "right", bold=True)] * division.uneven),
-        *([Column(gettext("On the form"), 20, "right")] * places),
-        *_rounds(rounds, dashes),
-    ]
-    rows = list(_night_rows(division, names, rounds, dashes=dashes, places=places))
-    for head, cells in _marks(division.rows) if night.season.marks_shown else ():
-        columns.append(Column(head, 14, "right"))
-        rows = [[*row, cell] for row, cell in zip(rows, cells, strict=True)]
-    under = " · ".join(
-        filter(None, (describe_night(night), result.describe_uneven(division, night)))
-    )
-    below = SEAL if night.digest else 0.0
-    room = draw_table(paper, title, columns, rows, under=under, look=LIST, below=below)
-    if night.digest:  # by which anybody can detect a later change
+    """Print the list of the page, with the seal by which anybody can detect a later change."""
+    shown = result.read_result(night, detail)
+    closed = night.state == Night.State.CLOSED
+    title = gettext("Result of the night") if closed else gettext("Result so far")
+    listing = list_tables(title, [result.ResultTable(shown, as_file=True)])
+    under = " · ".join(filter(None, (describe_night(night), shown.uneven)))
+    seal = ""
+    if night.digest:
         of_forms = gettext("Seal over all forms of this night:")
-        words = gettext("Seal over this result:") if brought else of_forms
+        words = gettext("Seal over this result:") if shown.brought else of_forms
         why = gettext("Whoever keeps it can see later that nothing was changed.")
-        _below(paper, room, f"{words} {night.digest}. {why}", SEAL)
-    return paper.close()
-
-
-def _night_rows(
-    division: Division, names: Mapping[int, str], rounds: int, *, dashes: bool, places: bool
-) -> Iterator[list[str]]:
-    for row in division.rows:
-        yield [
-            str(row.rank or "–"),
-            _named(names[row.player], row, division),
-            *([_points(row.pace)] * division.uneven),
-            *([_points(row.game_points)] * places),
-            *(_points(round_points.points) for round_points in row.tallies[0].slices[:rounds]),
-            *([standing_texts.dashes_in_words(row)] if dashes else []),
-            _points(row.points),
-        ]
+        seal = f"{words} {night.digest}. {why}"
+    logo = logos.read_logo(night.season.club)
+    return print_list(listing, under, look=LIST, logo=logo, below=seal)
 
 
 def print_season(season: Season, detail: NameDetail, key: str = "") -> bytes:
@@ -114,14 +83,14 @@ def print_season(season: Season, detail: NameDetail, key: str = "") -> bytes:
         for part in divide_columns(widths, wide, item.first):
             columns = [item.columns[n] for n in part]
             lines = [[row[n] for n in part] for row in item.rows]
-            room = draw_table(paper, heading, columns, lines, under=under, look=NARROW, below=SMALL)
+            room = draw_table(paper, heading, columns, lines, under=under, look=NARROW, below=BELOW)
         room = _legend(paper, room, division.rows, table_columns.dashes, names)
     for correction in corrections.redact_corrections(history.corrections, season.club_id, detail):
         if correction.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
             night, day = map(date_format, (correction.night, timezone.localtime(correction.time)))
             line = words % {"night": night, "day": day, "reason": correction.reason}
-            room = _below(paper, room, line)
+            room = write_below(paper, room, line)
     return paper.close()
 
 
@@ -216,14 +185,7 @@ def _legend(
     parts = [f"{sign} {words}" for sign, words in legend]
     if any(tally.dropped for row in rows for tally in row.summands):
         parts.append(gettext("in brackets: does not count"))
-    return _below(paper, room, " · ".join(parts)) if parts else room
-
-
-def _below(paper: Paper, room: Box, words: str, high: float = SMALL) -> Box:
-    if room.height < high:
-        room = paper.begin_page()
-    paper.write_paragraph(words, room.below(2).top(high - 2), 8, grey=GREY)
-    return room.below(high - 2)
+    return write_below(paper, room, " · ".join(parts)) if parts else room
 
 
 def print_prizes(season: Season, detail: NameDetail, key: str = "") -> bytes:
@@ -284,57 +246,6 @@ def list_prize_rows(season: Season, division: Division, detail: NameDetail) -> I
         if prize.how:
             how = str(TieRuling.How(prize.how).label)
         yield [place, who, " / ".join(figures), how]
-
-
-def print_member(season: Season, who: Member, name: str) -> bytes:
-    title = name
-    under = f"{season.club} · {season}"
-    paper = make_paper(season.club, f"{title} · {under}")
-    dashes = build_game(season.reglement).dash
-    divisions = calculate.compute_season_standing(season)
-    own = [row for division in divisions for row in division.rows if row.player == who.pk]
-    days = {
-        number: night.day for number, night in enumerate(season.nights.order_by("day", "pk"), 1)
-    }
-    tallies = own[0].tallies if own else ()
-    rounds = max((len(tally.slices) for tally in tallies), default=0)
-    columns = [Column(gettext("Night"), 45), *_rounds(rounds, dashes)]
-    rows = (
-        [
-            date_format(days[tally.night]),
-            *(_points(round_points.points) for round_points in tally.slices),
-            *[""] * (rounds - len(tally.slices)),
-            *([("–" if tally.untold else str(tally.dashes))] if dashes else []),
-            _counted(tally),
-        ]
-        for tally in tallies
-    )
-    room = draw_table(paper, title, columns, rows, under=under, look=LIST, below=SMALL + SUM)
-    if own:
-        by_night = [own[0]._replace(periods=())]
-        _sum(paper, _legend(paper, room, by_night, dashes, {}).below(3), own[0])
-    return paper.close()
-
-
-def _sum(paper: Paper, room: Box, row: Row) -> None:
-    if room.height < 8:
-        room = paper.begin_page()
-    words = ngettext(
-        "Place %(place)s, %(points)s points, %(nights)s night.",
-        "Place %(place)s, %(points)s points, %(nights)s nights.",
-        row.nights,
-    )
-    values = {"place": row.rank or "–", "points": _points(row.points), "nights": row.nights}
-    paper.write(words % values, room.top(8), 12, bold=True)
-
-
-def _rounds(rounds: int, dashes: bool) -> list[Column]:
-    heads = (gettext("R%(number)s") % {"number": number} for number in range(1, rounds + 1))
-    return [
-        *(Column(head, 14, "right") for head in heads),
-        *([Column(gettext("Dashes"), 17, "right")] if dashes else []),
-        Column(gettext("Points"), 18, "right", bold=True),
-    ]
 
 
 def _named(name: str, row: Row, division: Division) -> str:

@@ -6,8 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 import scoring.sheets.links
 from scoring.models import Sheet
@@ -17,7 +15,6 @@ from scoring.views.share import only_here, reachable, tell_reach
 from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.club.season_texts import name_standing
-from tournaments.members import members
 from tournaments.models import Club, Member, Night, Reglement, Role, Season
 from tournaments.names import NameDetail
 from tournaments.nights import open_evenings
@@ -27,8 +24,6 @@ from tournaments.printing import hall_papers, reglement, sheets, standings
 from tournaments.standings import calculate
 from tournaments.standings.rules import Division
 from tournaments.views.base import open_page, page_of, read_id, read_page, read_standing_key
-from tournaments.views.member_page import member_or_404
-from tournaments.views.players import name_player
 
 MOST_TABLES = 400
 MOST_PEOPLE = 1600
@@ -159,14 +154,6 @@ def _find_detail(role: Role | None) -> NameDetail:
 
 
 @page_of(access.ORGANISER, way=read_page)
-def member_pdf(request: HttpRequest, club: Club, pk: int, season: int) -> HttpResponse:
-    played, who = access.get_in_club(Season, club, season), access.get_in_club(Member, club, pk)
-    return downloads.make_pdf_response(
-        standings.print_member(played, who, str(who)), club, played, who
-    )
-
-
-@page_of(access.ORGANISER, way=read_page)
 def links_pdf(request: HttpRequest, club: Club) -> HttpResponse:
 
     def find_address(member: Member) -> str:
@@ -174,28 +161,6 @@ def links_pdf(request: HttpRequest, club: Club) -> HttpResponse:
 
     pdf = hall_papers.print_links(club, find_address, tell_reach(request))
     return downloads.make_pdf_response(pdf, club, gettext("Personal links"))
-
-
-@open_page
-def player_pdf(request: HttpRequest, reader: Viewer, pk: int, season: int) -> HttpResponse:
-    who = members.find_main_member(access.get_in_club(Member, reader.club, pk, erased=None))
-    played, name = (
-        access.get_in_club(Season, reader.club, season),
-        name_player(request, reader, who),
-    )
-    return downloads.make_pdf_response(
-        standings.print_member(played, who, name), reader.club, played, name
-    )
-
-
-@never_cache
-@require_safe
-def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
-    who = member_or_404(key)
-    played = access.get_in_club(Season, who.club, season)
-    return downloads.make_pdf_response(
-        standings.print_member(played, who, str(who)), who.club, played, who
-    )
 
 
 @open_page

@@ -8,6 +8,7 @@ HEADING = 9.0
 UNDER = 5.5
 HEADS, HEADS_SIZE = 7.0, 9.0
 PADDING = 1.2
+BELOW = 9.0  # height of a line of small print under a table
 SQUEEZED = 1.1  # so much wider than the page, a table is printed a little smaller
 
 
@@ -77,6 +78,13 @@ def _enlarge(look: Look, count: int, columns: Sequence[Column], room: Box, below
     high = (room.height - below) / (max(1, count) * look.row)
     times = max(1.0, min(look.most, wide, high))
     return look._replace(row=look.row * times - 1e-6 * (times > 1), size=look.size * times)
+
+
+def write_below(paper: Paper, room: Box, words: str, high: float = BELOW) -> Box:
+    if room.height < high:
+        room = paper.begin_page()
+    paper.write_paragraph(words, room.below(2).top(high - 2), 8, grey=GREY)
+    return room.below(high - 2)
 
 
 def measure_column(

@@ -11,12 +11,10 @@ from tests.tournaments.evenings import (
     THURSDAY,
     club_with,
     evening,
-    late,
     people,
     play_by_seat,
     playing,
 )
-from tournaments import links
 from tournaments.files.imports import members, results
 from tournaments.models import Member, Season, Table
 from tournaments.names import NameDetail
@@ -36,23 +34,20 @@ def test_night_has_everybody_in_order_with_the_seal(season):
     season.save()
     _who, (night,) = played(season)
     (found,) = printed.read(standings.print_night(night, NameDetail.FULL))
-    assert found.said[2:7] == ["Name", "R1", "Dashes", "Points", "1"]
-    assert found.said[10:30:5] == ["0", "10", "20", "30"]
+    assert found.said[2:8] == ["Place", "Name", "Total", "Dashes", "Round 1", "Remarks"]
+    assert [found.said[8], *found.said[10:13]] == ["1", "0", "10", "0"]
     assert night.digest in found.words
-    assert sum(text.endswith("· prize") for text in found.said) == 2
+    assert found.said.count("prize") == 2
     assert found.wrong() == []
-    night.state, night.digest = "closing", ""
-    (found,) = printed.read(standings.print_night(night, NameDetail.FULL))
-    assert found.said[0] == "Result so far"
-    assert "Seal" not in found.words
 
 
-def test_night_whose_tables_are_not_equally_far_says_what_places_go_by(season):
+def test_night_in_play_has_who_is_done(season):
     night = playing(season, people(season, 8), rounds=1)
     play_by_seat(Table.objects.first())
     (found,) = printed.read(standings.print_night(night, NameDetail.FULL))
-    assert "places go by the average of a game" in found.words
-    assert found.said[2:7] == ["Name", "Average", "R1", "Dashes", "Points"]
+    assert found.said[0] == "Result so far"
+    assert found.words.count("Speler") == 4
+    assert "Seal" not in found.words
     assert found.wrong() == []
 
 
@@ -62,7 +57,7 @@ def test_night_that_came_from_a_file_has_no_rounds_and_no_forms(season):
     (night,) = results.apply(kept=kept, choices={}, seen=members.preview(kept).digest)
     (found,) = printed.read(standings.print_night(night, NameDetail.FULL))
     assert " ".join(found.said[2:]) == (
-        "Name Dashes Points 1 Bob Vos 4 90.50 2 Ans Bos 3 120"
+        "Place Name Total Dashes 1 Bob Vos 90.50 4 2 Ans Bos 120 3"
         f" Seal over this result: {night.digest}. Whoever keeps it can see later that nothing"
         " was changed."
     )
@@ -150,29 +145,3 @@ def test_prizes_name_who_has_them(season):
     assert found.said[2:] == ["Place", "For", "Points", "last", last, "30", "1", first, "0"]
     (found,) = printed.read(standings.print_night_prizes(night, NameDetail.FULL))
     assert found.said[2:] == ["Place", "For", "Points", "2", second, "10"]
-
-
-def test_season_of_one_member_is_told_night_by_night(season):
-    who, _nights = played(season, weeks=2)
-    (found,) = printed.read(standings.print_member(season, who[0], "Speler 00"))
-    assert found.said[0] == "Speler 00"
-    assert "3 September 2026" in found.said
-    assert found.said[-1].endswith("points, 2 nights.")
-    assert found.wrong() == []
-    (found,) = printed.read(standings.print_member(season, late(season, "Nooit"), "Nooit"))
-    assert found.said[0] == "Nooit"
-
-
-def test_own_season_is_printed_by_the_own_link(season, client):
-    who, _nights = played(season)
-    path = f"/m/{links.make_key(who[0])}/season-{season.pk}.pdf"
-    assert printed.read(client.get(path).content)[0].said[0] == "Speler 00"
-    other = club_with_another(season)
-    assert client.get(f"/m/{links.make_key(who[0])}/season-{other.pk}.pdf").status_code == 404
-
-
-def club_with_another(season):
-    """A season of another club."""
-    season.pk, season.club = None, season.club.__class__.objects.create(name="X", slug="x")
-    season.save()
-    return season

@@ -23,7 +23,7 @@ PAGES = (
     "nights/{night}/", "nights/{night}/result/",
     "nights/{night}/result.pdf", "nights/{night}/workbook/",
 )  # fmt: skip
-OF_A_PLAYER = ("players/{member}/", "players/{member}/season-{season}.pdf")
+OF_A_PLAYER = ("players/{member}/", "players/{member}/?as=pdf")
 
 
 def close(night):

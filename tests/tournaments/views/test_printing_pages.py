@@ -69,12 +69,6 @@ def lots_on(answer):
     return sum(page.said.count("Table") + page.said.count("Tafel") for page in pages)
 
 
-def test_season_of_a_member_is_of_one_club(client, season):
-    who = people(season, 1)[0]
-    assert client.get(f"/de-hoop/members/{who.pk}/season-{season.pk}.pdf").status_code == 200
-    assert client.get(f"/de-hoop/members/{who.pk}/season-{season.pk + 1}.pdf").status_code == 404
-
-
 def test_personal_links_are_on_paper(client, season, settings):
     settings.ALLOWED_HOSTS = ["club.test"]
     who = people(season, 3)

@@ -357,7 +357,7 @@ class ResultTable(PlacedTable):
             **dict.fromkeys(MARKS, result.has_marks),
         }
         self.result, self.own = result, own
-        self.has_rounds = as_file or len(result.rounds) > 1
+        self.has_rounds = len(result.rounds) > 1 or (as_file and not result.brought)
         shown = enumerate(result.rounds if self.has_rounds else ())
         super().__init__(
             result.rows,
