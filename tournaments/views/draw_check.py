@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -9,7 +10,7 @@ from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import lists
 from tournaments.members import couples
-from tournaments.models import DrawRecord, Night
+from tournaments.models import DrawRecord
 from tournaments.names import NameDetail
 from tournaments.nights.pages import draw_check, seating_plan
 from tournaments.views.base import list_numbered_errors
@@ -28,8 +29,11 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     checked = draw_check.check_draw(
         draw_record, organises=access.has_rights(role, access.ORGANISER)
     )
+    file_name = f"record-{night.day}-{number}.json"
     if "file" in request.GET:
-        return _file(night, number, checked, request.GET["file"])
+        answer = JsonResponse(checked.seen)
+        answer["Content-Disposition"] = f'attachment; filename="{file_name}"'
+        return answer
     people = _people(draw_record) if access.has_rights(role, access.HELPER) else []
     if people and downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_numbers(people), club, night.day)
@@ -50,6 +54,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "how": seating_plan.how_in_words(checked.request),
         "places": seating_plan.explain_places(checked.request),
         "people": people,
+        "command": f"{settings.PROGRAM} draw --again {file_name}",
     }
     if request.method == "POST":
         try:
@@ -57,16 +62,6 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         except UserError as refused:
             words["refusals"] = list_numbered_errors(refused)
     return render(request, "tournaments/nights/draw_record.html", words)
-
-
-def _file(night: Night, number: int, checked: draw_check.Checked, name: str) -> HttpResponse:
-    files = checked.files()
-    if name not in files:
-        raise Http404
-    answer = JsonResponse(files[name], safe=False)
-    file_name = name if name != "record" else f"record-{night.day}-{number}"
-    answer["Content-Disposition"] = f'attachment; filename="{file_name}.json"'
-    return answer
 
 
 def _people(draw_record: DrawRecord) -> list[tuple[int, str]]:

@@ -79,12 +79,6 @@ def test_all_files_are_used(tmp_path):
     standing = file(tmp_path, [8, 7, 6, 5, 4, 3, 2, 1])
     answer, _status = run(players=8, rounds=1, standing=standing, method="standing")
     assert sorted(map(sorted, answer["rounds"][0])) == [[0, 1, 2, 3], [4, 5, 6, 7]]
-    earlier = file(tmp_path, [[[0, 1, 2, 3], [4, 5, 6, 7]]])
-    answer, _status = run(players=8, rounds=1, earlier=earlier)
-    assert (answer["repeats"], answer["lower_bound"], answer["max_meetings"]) == (4, 4, 2)
-    duties = file(tmp_path, {"likes": [True, False, False, False], "sat_out": [9, 9, 9, 0]})
-    answer, _status = run(players=4, rounds=1, sizes="2", duties=duties)
-    assert [table[0] for table in answer["rounds"][0] if 0 in table] == [0]
 
 
 def test_a_record_is_drawn_again(tmp_path):

@@ -17,14 +17,14 @@ from scoring.management.json_command import read_bytes
 from scoring.management.program_command import ProgramCommand
 from scoring.toolkit.problems import Problem, UserError
 from scoring.toolkit.translation import translate
-from tournaments.draw import Draw, count_costs, draw, record
+from tournaments.draw import Draw, draw, record
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.effort import USUAL, compute_effort
 from tournaments.draw.engine.problems import problem
-from tournaments.draw.engine.request import ALGORITHMS, METHODS, Request
+from tournaments.draw.engine.request import LOTS, MIX, STANDING, Request
 from tournaments.draw.json_input import Reader, parse
 
-FILES = ("history", "constraints", "standing", "divisions", "earlier", "duties")
+FILES = ("history", "constraints", "standing")
 
 
 class Command(ProgramCommand):
@@ -36,24 +36,15 @@ class Command(ProgramCommand):
         add("--rounds", type=int, help="how many rounds to draw")
         words = "how many sit at a table; with two figures, as equal as can be"
         add("--sizes", choices=table_sizes.KINDS, default=table_sizes.KINDS[0], help=words)
-        words = (
-            "few repeats, lots, neighbours in the standing, or by place: one round after earlier"
-        )
-        add("--method", choices=METHODS, default=METHODS[0], help=words)
+        words = "few repeats, lots, or neighbours in the standing"
+        add("--method", choices=(MIX, LOTS, STANDING), default=MIX, help=words)
         words = "for five players at tables of three and four"
         add("--five", choices=table_sizes.FIVE, default=table_sizes.FIVE[0], help=words)
         add("--seed", help="the same seed gives the same draw; without it, a fresh one")
         add("--history", metavar="FILE", help="who met before: [[player, player, times], …]")
         add("--constraints", metavar="FILE", help="apart, together, fixed_table")
         add("--standing", metavar="FILE", help="[place of player 0, …]")
-        words = "[division of player 0, …], 0 for none: each division has its own tables"
-        add("--divisions", metavar="FILE", help=words)
-        add("--earlier", metavar="FILE", help="rounds of this night that were drawn before")
-        add("--duties", metavar="FILE", help="what each player had more than their share of")
         add("--seconds", type=float, default=USUAL, help="how long to search, about")
-        words = "which version of the draw; another one may seat people otherwise"
-        add("--algorithm", choices=ALGORITHMS, default="", help=words)
-        add("--costs", action="store_true", help="add how many repeats each constraint causes")
         add("--again", metavar="FILE", help="repeat the draw of this record")
         languages = [code for code, _name in settings.LANGUAGES]
         add("--lang", choices=languages, default="nl", help="language of the messages")
@@ -77,14 +68,7 @@ def draw_first(options: dict[str, Any]) -> dict[str, Any]:
         raise CommandError("--players and --rounds, or --again", returncode=2)
     draw_request = read_request(options)
     seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
-    drawn = draw(draw_request, seed, options["algorithm"])
-    answer = build_answer(drawn, draw_request.kind)
-    if options["costs"]:
-        answer["costs"] = [
-            {**build_constraint(cost.constraint), "repeats": cost.with_it - cost.without}
-            for cost in count_costs(drawn, draw_request)
-        ]
-    return answer
+    return build_answer(draw(draw_request, seed), draw_request.kind)
 
 
 def draw_again(options: dict[str, Any]) -> dict[str, Any]:

@@ -1,27 +1,19 @@
 import json
-import shlex
 from hashlib import sha256
 from typing import NamedTuple
 
-from django.conf import settings
 from django.core.cache import cache
 
 from scoring.toolkit import seals
 from tournaments.draw import record
-from tournaments.draw.engine.effort import RATE, USUAL, compute_effort
 from tournaments.draw.engine.request import (
     ALGORITHMS,
     TYPED,
     Request,
-    find_algorithm,
 )
-from tournaments.draw.json_input import CONSTRAINTS, DUTIES
 from tournaments.models import DrawRecord
 
 A_DAY = 24 * 3600
-# Options of the draw command
-FILES = ("history", "standing", "divisions", "constraints", "earlier", "duties")
-PARTS = {"constraints": CONSTRAINTS, "duties": DUTIES}
 
 
 class Checked(NamedTuple):
@@ -44,32 +36,6 @@ class Checked(NamedTuple):
     @property
     def seal(self) -> str:
         return record.digest_seed(self.seen["seed"])
-
-    def files(self) -> dict[str, record.Json]:
-        parts_of_input = {name: self.seen["input"].get(name) for name in FILES}
-        for name, parts in PARTS.items():
-            parts_of_input[name] = {
-                part: parts_of_input[name][part] for part in parts if parts_of_input[name].get(part)
-            }
-        return {"record": self.seen} | {
-            name: value for name, value in parts_of_input.items() if value
-        }
-
-    def command(self) -> str:
-        """Return what repeats the draw from the files, on a computer without this site."""
-        asked = self.request
-        words = [
-            *("--players", asked.players, "--rounds", asked.rounds, "--sizes", asked.kind),
-            *("--method", asked.method, "--five", asked.five, "--seed", self.seen["seed"]),
-        ]
-        for name in self.files():
-            if name in FILES:
-                words += [f"--{name}", f"{name}.json"]
-        if self.seen["algorithm"] != find_algorithm(asked.kind):
-            words += ["--algorithm", self.seen["algorithm"]]
-        if asked.effort != compute_effort(USUAL):
-            words += ["--seconds", asked.effort / RATE]
-        return f"{settings.PROGRAM} draw {shlex.join(map(str, words))}"
 
 
 def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
