@@ -9,8 +9,8 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language_info
 
 from scoring.views.share import former_address, only_here, tell_reach
-from tournaments import access
 from tournaments.access import INDEXED
+from tournaments.accounts import rights
 from tournaments.nights.pages.club_bar import build_bar
 
 LANGUAGES = [(code, get_language_info(code)["name_local"]) for code, _ in settings.LANGUAGES]
@@ -36,7 +36,7 @@ def build_context(request: HttpRequest) -> dict[str, Any]:
 def may_open_to_network(request: HttpRequest) -> bool:
     if settings.OPEN_TO_NETWORK is None or not is_at_laptop(request):
         return False
-    return access.is_organiser(request)
+    return rights.is_organiser(request)
 
 
 def is_at_laptop(request: HttpRequest) -> bool:

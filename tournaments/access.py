@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.contrib.messages import get_messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Exists, Model, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, Model, OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404
@@ -21,7 +21,7 @@ from django.utils.translation import get_language
 from scoring.models import Event
 from scoring.views.share import reachable
 from tournaments import links
-from tournaments.accounts import roles, step_duty
+from tournaments.accounts import rights, step_duty
 from tournaments.club import seasons
 from tournaments.members import link_cookie, members
 from tournaments.models import (
@@ -37,9 +37,6 @@ from tournaments.models import (
     User,
 )
 from tournaments.names import NameDetail
-
-OWNER, ORGANISER, HELPER, MEMBER = RANKS = roles.RANKS
-CLOSES = ORGANISER  # may close a night, and correct its forms afterwards
 
 FRAMED_BY = "streepje.framed-by"  # in request.META: the websites that may frame the response
 INDEXED = "streepje.indexed"  # in request.META: whether search engines may index the response
@@ -103,7 +100,7 @@ class Viewer(NamedTuple):
 
     @property
     def detail(self) -> NameDetail:
-        if has_rights(self.role, ORGANISER):
+        if rights.has_rights(self.role, rights.ORGANISER):
             return NameDetail.FULL
         return NameDetail.FELLOW if self.fellow else NameDetail.PUBLIC
 
@@ -171,7 +168,7 @@ def _lets_in_visitor(club: Club, keys: Sequence[str]) -> bool:
 def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
     """Raise StepDue if the club demands a second step that this user has not set up yet."""
     club = get_object_or_404(Club, slug=slug)
-    role = find_role(club, request)
+    role = rights.find_role(club, request)
     if role and isinstance(request.user, User):
         role.club = club
         step_duty.refuse_if_due(role, request.user)
@@ -207,25 +204,9 @@ def list_own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
     return [reader.member] if reader.member else []
 
 
-def find_role(club: Club, request: HttpRequest) -> Role | None:
-    if not request.user.is_authenticated:
-        return None
-    return Role.objects.filter(club=club, user=request.user).first()
-
-
-def is_owner(request: HttpRequest) -> bool:
-    user = request.user
-    return user.is_authenticated and Role.objects.filter(user=user, kind=OWNER).exists()
-
-
-def is_organiser(request: HttpRequest) -> bool:
-    organising = Role.objects.filter(user=request.user.pk, kind__in=roles.RUNS)
-    return request.user.is_authenticated and organising.exists()
-
-
 def site_admin_or_403(request: HttpRequest) -> None:
     """Its pages concern all clubs, so a second step that any of them asks for is due."""
-    if is_site_admin(request):
+    if rights.is_site_admin(request):
         if isinstance(request.user, User):
             for role in step_duty.list_due_roles(request.user):
                 step_duty.refuse_if_due(role, request.user)
@@ -233,24 +214,6 @@ def site_admin_or_403(request: HttpRequest) -> None:
     if not Role.objects.filter(user=request.user.pk).exists():
         raise Http404
     raise PermissionDenied
-
-
-def is_site_admin(request: HttpRequest) -> bool:
-    """A user named with `manage.py siteadmins`, or one who owns every club on the site."""
-    if isinstance(request.user, User) and request.user.is_site_admin:
-        return True
-    if not is_owner(request):
-        return False
-    own = Role.objects.filter(user=request.user.pk, kind=OWNER).values("club")
-    return not Club.objects.exclude(pk__in=own).exists()
-
-
-def has_site_admin() -> bool:
-    """As long as there is no club, any user will do."""
-    named = User.objects.filter(is_site_admin=True)
-    owns = Count("roles", filter=Q(roles__kind=OWNER))
-    owners_of_all = User.objects.annotate(owns=owns).filter(owns=Club.objects.count())
-    return named.exists() or owners_of_all.exists()
 
 
 def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
@@ -291,10 +254,6 @@ def table_or_404(club: Club, pk: int) -> Table:
     return get_object_or_404(tables, round__night__season__club=club, pk=pk)
 
 
-def has_rights(role: Role | None, kind: Role.Kind) -> bool:
-    return role is not None and RANKS.index(Role.Kind(role.kind)) <= RANKS.index(kind)
-
-
 def role_or_403(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Role]:
     """404 for a user without a role, 403 for one with fewer rights than `kind`."""
     if not request.user.is_authenticated:
@@ -303,6 +262,6 @@ def role_or_403(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club,
     if role is None:
         raise Http404
     request.META[VIEWED] = Viewed(club, role)
-    if not has_rights(role, kind):
+    if not rights.has_rights(role, kind):
         raise PermissionDenied
     return club, role

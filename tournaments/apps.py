@@ -28,6 +28,6 @@ class Tournaments(AppConfig):
 
 
 def _write_letter(letter: "QueuedMail") -> "EmailMessage | None":
-    from tournaments.publishing import letters
+    from tournaments.publishing import letter_texts
 
-    return letters.write_letter(letter)
+    return letter_texts.write_letter(letter)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from scoring.models import Sheet
-from scoring.sheets.locked import lock_sheets
+from scoring.sheets.sheet_under_lock import lock_sheets
 from tournaments import problems
 from tournaments.models import Member, Night
 from tournaments.problems import user_error

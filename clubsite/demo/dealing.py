@@ -8,7 +8,7 @@ from scoring.games.sheet.data import Outcome
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.approvals import build_approval, hash_content
-from scoring.sheets.locked import SheetNow, lock_sheet
+from scoring.sheets.sheet_under_lock import SheetNow, lock_sheet
 
 Row = dict[str, Any]
 

@@ -27,6 +27,7 @@ from scoring.pages import grid
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.home_screen import build_manifest
 from tournaments import access
+from tournaments.accounts import rights
 from tournaments.accounts.step_duty import StepDue
 from tournaments.club import first_club
 from tournaments.club.reglementen import name_game
@@ -89,7 +90,7 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     marks = club_bar.read_marks({on.pk: on.state for on in shown})
     lines = [_line(club, nights.get(club.pk), marks) for club in page]
     words = {"clubs": lines, "clubs_page": page, "sought": sought, "playing": len(nights)}
-    return words | {"makes_clubs": access.is_owner(request)}
+    return words | {"makes_clubs": rights.is_owner(request)}
 
 
 def _line(club: Club, evening: Night | None, marks: Mapping[int, Mark]) -> ClubLine:

@@ -15,7 +15,8 @@ from scoring.pages.state import Disputed, EnteredVersion, SeatsState, SheetState
 from scoring.sheets import lifecycle
 from scoring.sheets.approvals import build_approval, hash_content
 from scoring.sheets.events import Sender
-from scoring.sheets.locked import (
+from scoring.sheets.replay import Replay, Version
+from scoring.sheets.sheet_under_lock import (
     GONE,
     PREFETCH,
     SheetNow,
@@ -23,7 +24,6 @@ from scoring.sheets.locked import (
     lock_sheet,
     read_body,
 )
-from scoring.sheets.replay import Replay, Version
 from scoring.toolkit.problems import Problem, ProblemCode, UserError
 from scoring.toolkit.texts import _
 from scoring.toolkit.translation import translate

@@ -18,9 +18,9 @@ from scoring.pages.card_faces import Face, list_faces
 from scoring.pages.lapsed_approvals import describe_lapsed, find_lapsed
 from scoring.pages.words import label_in_words, value_in_words
 from scoring.sheets.approvals import list_approved
-from scoring.sheets.locked import SheetNow
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames
+from scoring.sheets.sheet_under_lock import SheetNow
 from scoring.sheets.sittings import Sitting
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from scoring.toolkit.texts import _, ngettext_lazy

@@ -12,9 +12,9 @@ from scoring.games.sheet.head import turn_key
 from scoring.pages import grid
 from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, LapseWarning, SheetState
 from scoring.sheets.approvals import list_approved
-from scoring.sheets.locked import SheetNow
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import RowNames, build_options
+from scoring.sheets.sheet_under_lock import SheetNow
 from scoring.sheets.verdicts import find_open
 from scoring.toolkit.figures import format_points
 

@@ -13,6 +13,7 @@ from scoring.printing.layout import (
     HIGH,
     LINE,
     PEN,
+    READABLE,
     SAID,
     SIDE,
     STACKED,
@@ -27,9 +28,8 @@ from scoring.toolkit.pdf.text import MM, ROOM, fit, fit_lines, width
 
 SMALL = 7.0  # size of small print
 HARDLY_SMALLER = 0.78
-READABLE = 9.0  # the least size that can be read across the table
 FIELD = 7.0  # room beside the label and the text of a field
-LAYOUT = 1  # goes up when the cells of forms printed before are somewhere else
+LAYOUT = 2  # goes up when the cells of forms printed before are somewhere else
 MARK = 2.2  # side of a mark
 AWAY = 2.7  # from the corner of the form's box to the middle of its mark, across and down
 

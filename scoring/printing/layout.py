@@ -16,7 +16,7 @@ NARROW = 10.0  # narrower parts of a cell are stacked
 BIG = 150.0  # a wider box is a whole A4
 # Widths: the number of a game, its contract, whose turn it is, what is written once.
 LEFT = {True: (8.0, 40.0, 27.0, 17.0), False: (6.5, 28.0, 20.0, 13.5)}
-NAME = 8.0  # text size of long names
+READABLE = 9.0  # least text size of names: to be read across the table
 HIGHEST, LOW, LOWEST = 18.5, 13.0, 12.0  # height of a name: on A4, on A5, where lines need room
 LINE = 3.1  # height of a line of small print
 STACKED, HIGH = 13.0, 13.5  # heights of labels: of stacked parts, and of one that runs upwards
@@ -102,10 +102,10 @@ def _height_of_names(form: PrintedSheet, grid: Grid, *, big: bool) -> float:
     pairs = any(place.side for place in form.places)
     wide, several = grid.places[1] - grid.places[0] - 2 * ASIDE, len(form.parts) > 1
     names = [name for place in form.places for name in place.names]
-    lines = max(len(wrap(name, wide, NAME, bold=True)) for name in names)
+    lines = max(len(wrap(name, wide, READABLE, bold=True)) for name in names)
     endless = form.needed < len(form.lines)
     most = LOWEST if endless and not form.runs else HIGHEST if big else LOW
-    high = min(LINE + lines * ROOM * NAME / MM + 2 * ASIDE, most)
+    high = min(LINE + lines * ROOM * READABLE / MM + 2 * ASIDE, most)
     if pairs:
         return SIDE + 2 * max(PEN, high)
     return max(12.0 if several or not form.once else 16.0, high)

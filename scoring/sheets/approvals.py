@@ -8,9 +8,9 @@ from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, Sheet
 from scoring.sheets import verdicts
 from scoring.sheets.events import ApprovedBody, Sender, write_canonical
-from scoring.sheets.locked import AnySheet, SheetNow, build_refusal, lock_sheet
 from scoring.sheets.replay import Approval, Replay
 from scoring.sheets.second_list import compare_lists, has_second_list
+from scoring.sheets.sheet_under_lock import AnySheet, SheetNow, build_refusal, lock_sheet
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
 

@@ -14,7 +14,9 @@ from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event
 from scoring.sheets import verdicts
 from scoring.sheets.events import By, EventBody, Sender
-from scoring.sheets.locked import (
+from scoring.sheets.replay import ENTRIES
+from scoring.sheets.row_names import PAPER
+from scoring.sheets.sheet_under_lock import (
     OTHER_CONTENT,
     AnySheet,
     SheetNow,
@@ -25,8 +27,6 @@ from scoring.sheets.locked import (
     refuse,
     score_valid,
 )
-from scoring.sheets.replay import ENTRIES
-from scoring.sheets.row_names import PAPER
 from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode
 from scoring.toolkit.texts import _
 

@@ -25,7 +25,8 @@ from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.sheets import approvals, entries, events, player_changes
 from scoring.sheets.approvals import hash_content
 from scoring.sheets.events import By, EventBody, OpenedBody, Sender
-from scoring.sheets.locked import (
+from scoring.sheets.row_names import RowNames, make_printable
+from scoring.sheets.sheet_under_lock import (
     GONE,
     OTHER_CONTENT,
     AnySheet,
@@ -35,7 +36,6 @@ from scoring.sheets.locked import (
     lock_sheet,
     score_valid,
 )
-from scoring.sheets.row_names import RowNames, make_printable
 from scoring.toolkit.problems import ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import _, normalize
 

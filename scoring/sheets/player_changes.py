@@ -13,7 +13,8 @@ from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event, FormerName, Seat
 from scoring.sheets.entries import NO_SUCH_ROW
 from scoring.sheets.events import EventBody, Sender
-from scoring.sheets.locked import (
+from scoring.sheets.row_names import DEEPER, PAPER, RowNames
+from scoring.sheets.sheet_under_lock import (
     OTHER_CONTENT,
     AnySheet,
     SheetNow,
@@ -23,7 +24,6 @@ from scoring.sheets.locked import (
     read_body,
     refuse,
 )
-from scoring.sheets.row_names import DEEPER, PAPER, RowNames
 from scoring.toolkit.problems import ProblemCode, shorten_value
 from scoring.toolkit.texts import Text, _, normalize
 

@@ -13,10 +13,10 @@ from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Event, Sheet
 from scoring.sheets.approvals import build_approval, list_approved
-from scoring.sheets.locked import SheetNow, find_games_to_play, read_unlocked
 from scoring.sheets.replay import CLOSING
 from scoring.sheets.row_names import RowNames
 from scoring.sheets.second_list import compare_lists, has_second_list
+from scoring.sheets.sheet_under_lock import SheetNow, find_games_to_play, read_unlocked
 
 PREFIX = "progress-with-lists:"
 KEPT = 24 * 60 * 60  # seconds; under the digest of a sheet's last event, so it never gets stale

@@ -8,7 +8,8 @@ from scoring.games.sheet.data import Row
 from scoring.models import Event, Sheet
 from scoring.sheets import entries
 from scoring.sheets.events import EventBody, Sender
-from scoring.sheets.locked import (
+from scoring.sheets.replay import Version
+from scoring.sheets.sheet_under_lock import (
     AnySheet,
     SheetNow,
     build_refusal,
@@ -16,7 +17,6 @@ from scoring.sheets.locked import (
     lock_sheet,
     score_valid,
 )
-from scoring.sheets.replay import Version
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
 

@@ -10,7 +10,7 @@ from scoring import games
 from scoring.browser import sync
 from scoring.files.sheet_workbook import make_listing, write
 from scoring.sheets import links
-from scoring.sheets.locked import PREFETCH
+from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import read_number
 from scoring.toolkit.spreadsheets import csv_lists

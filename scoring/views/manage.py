@@ -18,7 +18,7 @@ from scoring.pages.lapsed_approvals import compare_states
 from scoring.pages.state import LapseWarning, SheetState
 from scoring.sheets import lifecycle, links
 from scoring.sheets.events import Sender
-from scoring.sheets.locked import PREFETCH, build_refusal
+from scoring.sheets.sheet_under_lock import PREFETCH, build_refusal
 from scoring.toolkit.numbered_forms import problem_in_words, read_number, read_sent_id
 from scoring.toolkit.problems import UserError
 from scoring.toolkit.texts import normalize

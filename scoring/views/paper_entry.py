@@ -22,7 +22,7 @@ from scoring.pages.pile import PileTable
 from scoring.pages.state import SheetState
 from scoring.pages.words import break_name
 from scoring.sheets import links
-from scoring.sheets.locked import PREFETCH
+from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate as in_words
 from scoring.views.base import sheet_or_404

@@ -11,7 +11,7 @@ from scoring.forms.second_list import SecondListForm
 from scoring.pages.entry_columns import build_columns
 from scoring.sheets import second_list
 from scoring.sheets.events import Sender
-from scoring.sheets.locked import PREFETCH, SheetNow
+from scoring.sheets.sheet_under_lock import PREFETCH, SheetNow
 from scoring.toolkit.figures import format_points
 from scoring.toolkit.numbered_forms import problem_in_words, read_number, read_sent_id
 from scoring.toolkit.problems import UserError

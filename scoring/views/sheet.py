@@ -22,7 +22,7 @@ from scoring.pages import card_faces, grid, history_in_words, no_night
 from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.pages.state import Disputed, SheetState
 from scoring.sheets import links, sittings, verdicts
-from scoring.sheets.locked import PREFETCH
+from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit import downloads
 from scoring.toolkit.figures import format_points
 from scoring.views.base import sheet_or_404

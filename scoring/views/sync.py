@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.browser import offline_files, sync
 from scoring.sheets import links
-from scoring.sheets.locked import GONE, build_refusal
+from scoring.sheets.sheet_under_lock import GONE, build_refusal
 from scoring.toolkit.problems import UserError
 from scoring.views.base import read_announced_length
 

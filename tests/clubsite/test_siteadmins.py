@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from clubsite.management.commands.start import Command as Start
 from scoring.toolkit.problems import UserError
-from tournaments.accounts import accounts, roles
+from tournaments.accounts import accounts, rights
 from tournaments.club import clubs
 from tournaments.members import privacy
 from tournaments.models import Club, Role, User
@@ -88,7 +88,7 @@ def test_nobody_gets_into_the_account_of_who_looks_after_the_site(two_clubs):
         accounts.create_login_link(role=role, by=bob)
     with pytest.raises(UserError, match="C43"):
         accounts.use_link(link=link, password="")
-    assert roles.may_issue_login_link(accounts.set_site_admin(user=bob, keeps=True), cor)
+    assert rights.may_issue_login_link(accounts.set_site_admin(user=bob, keeps=True), cor)
 
 
 def test_no_page_names_anybody(client, two_clubs):

@@ -22,7 +22,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from clubsite.wsgi import application
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import SheetNow
+from scoring.sheets.sheet_under_lock import SheetNow
 
 FOLDER = Path(os.environ["FAULTS_FOLDER"])
 HERE = threading.local()  # `wrote`: whether this thread's transaction has an event

@@ -10,7 +10,7 @@ import pytest
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import lock_sheet
+from scoring.sheets.sheet_under_lock import lock_sheet
 from scoring.toolkit.problems import UserError
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record

@@ -25,7 +25,7 @@ from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, Night, User
 from tournaments.nights import closing, nights
-from tournaments.printing import share_picture
+from tournaments.printing import night_picture
 
 pytestmark = pytest.mark.django_db
 
@@ -60,9 +60,9 @@ def club():
 @pytest.fixture(autouse=True)
 def read_picture(monkeypatch):
     """A picture is the texts that it is drawn from."""
-    draw = share_picture.draw_picture
+    draw = night_picture.draw_picture
     monkeypatch.setattr(
-        share_picture, "draw_picture", lambda shown: draw(shown) + repr(shown).encode()
+        night_picture, "draw_picture", lambda shown: draw(shown) + repr(shown).encode()
     )
 
 

@@ -17,7 +17,7 @@ from tests.by_day import by_day
 from tournaments import links
 from tournaments.members import members
 from tournaments.models import Attendance, Club, DrawRecord, Member, Night, User
-from tournaments.nights.pages import tables_overview
+from tournaments.nights.pages.room import read_room
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     bodies = " ".join(Event.objects.values_list("body", flat=True))
     assert [name for name in Seat.objects.values_list("name", flat=True) if name in bodies] == []
     last = Night.objects.filter(state="playing").first().rounds.last()
-    how = [place.how for place in tables_overview.read_room(last).places]
+    how = [place.how for place in read_room(last).places]
     assert [progress.settled for progress in how] == [True, False, False, False]
     assert [progress.conflicts for progress in how] == [0, 1, 0, 0]
     assert [progress.complete for progress in how] == [True, False, True, False]

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments import problems
-from tournaments.accounts import mail_queue, roles, throttle
+from tournaments.accounts import mail_queue, rights, throttle
 from tournaments.accounts.lifetimes import (
     CONFIRMATION_WORKS,
     LETTER_KNOWN,
@@ -61,8 +61,8 @@ def refuse_login_link(*, role: Role, by: User) -> None:
         raise user_error(problems.SHUT, name=user.name)
     if user.is_site_admin and not by.is_site_admin:
         raise user_error(problems.KEEPS_SITE, name=user.name)
-    if not roles.may_issue_login_link(by, user):
-        runs_this_club = roles.can_run_club(role.club_id, by, role.kind)
+    if not rights.may_issue_login_link(by, user):
+        runs_this_club = rights.can_run_club(role.club_id, by, role.kind)
         why = problems.OTHER_CLUBS if runs_this_club else problems.NOT_YOURS
         raise user_error(why, name=user.name)
 
@@ -150,7 +150,7 @@ def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
         return False
     if isinstance(link, EmailConfirmation) or link.email:
         return True
-    return link.by is not None and roles.may_issue_login_link(link.by, link.user)
+    return link.by is not None and rights.may_issue_login_link(link.by, link.user)
 
 
 def use_link(*, link: LogInLink, password: str) -> User:

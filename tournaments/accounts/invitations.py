@@ -2,7 +2,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import problems
-from tournaments.accounts import accounts, mail_queue, roles, throttle
+from tournaments.accounts import accounts, mail_queue, rights, roles, throttle
 from tournaments.accounts.lifetimes import INVITATION_WORKS, ON_RECORD
 from tournaments.models import AccessLogEntry, Club, Invitation, Role, User
 from tournaments.names import is_clean
@@ -15,7 +15,7 @@ def invite(
 ) -> Invitation:
     if not is_clean(name):
         raise user_error(problems.WRONG_NAME)
-    if not roles.may_invite(club, by, kind):
+    if not rights.may_invite(club, by, kind):
         raise user_error(problems.NOT_TO_GIVE)
     for whom, what in ((f"from {by.login}", "invitation"), (email, "confirmation")):
         if email and throttle.count_attempt(login=whom, ip=ip, what=what):
@@ -50,7 +50,7 @@ def can_be_accepted(invitation: Invitation | None) -> bool:
     if invitation is None or invitation.expires <= timezone.now():
         return False
     inviter = invitation.by
-    return inviter is None or roles.may_invite(invitation.club, inviter, invitation.kind)
+    return inviter is None or rights.may_invite(invitation.club, inviter, invitation.kind)
 
 
 @transaction.atomic

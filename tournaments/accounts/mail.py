@@ -121,7 +121,7 @@ def _explain_failure(error: Exception) -> tuple[str, bool]:
     return QueuedMail.Why.AWAY, False
 
 
-# Who writes a letter about something that this room does not know; publishing/letters.py.
+# Who writes a letter about something that this room does not know; publishing/letter_texts.py.
 writers: dict[str, Callable[[QueuedMail], EmailMessage | None]] = {}
 
 

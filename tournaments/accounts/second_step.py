@@ -10,7 +10,7 @@ from django.utils.crypto import constant_time_compare, pbkdf2
 
 from scoring.toolkit import seals
 from tournaments import problems
-from tournaments.accounts import mail_queue, one_time_codes, roles, throttle
+from tournaments.accounts import mail_queue, one_time_codes, rights, throttle
 from tournaments.accounts.one_time_codes import Match
 from tournaments.models import AccessLogEntry, CodeApp, PaperCode, Passkey, Role, User
 from tournaments.problems import user_error
@@ -166,7 +166,7 @@ def remove(*, way: CodeApp | Passkey, by: User | None) -> None:
 def may_reset(by: User, role: Role) -> bool:
     """Such an owner gains no rights by it, as they may issue a log-in link as well."""
     owns = by.roles.filter(club=role.club_id, kind=Role.Kind.OWNER).exists()
-    return owns and roles.may_issue_login_link(by, role.user)
+    return owns and rights.may_issue_login_link(by, role.user)
 
 
 @transaction.atomic

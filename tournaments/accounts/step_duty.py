@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.accounts import second_step
-from tournaments.accounts.roles import RUNS
+from tournaments.accounts.rights import RUNS
 from tournaments.locks import GOING_ON
 from tournaments.models import AccessLogEntry, Club, Night, Role, User
 

@@ -17,8 +17,10 @@ from tournaments.locks import lock_night
 from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Round, Table, TableSeat
 from tournaments.names import normalize
-from tournaments.nights import undo_steps as steps
-from tournaments.nights.chairs import (
+from tournaments.nights import table_changes as steps
+from tournaments.nights.draw_rounds import list_sitting_out, make_names
+from tournaments.nights.nights import add_log_entry
+from tournaments.nights.seats_at_table import (
     admit,
     choose_first_game,
     choose_name,
@@ -32,9 +34,7 @@ from tournaments.nights.chairs import (
     refuse_fixed,
     sit_down,
 )
-from tournaments.nights.draw_rounds import list_sitting_out, make_names
-from tournaments.nights.nights import add_log_entry
-from tournaments.nights.undo_steps import UndoSteps
+from tournaments.nights.table_changes import UndoSteps
 from tournaments.problems import user_error
 
 Kind = NightLogEntry.Kind

@@ -8,7 +8,7 @@ from scoring.models import Sheet
 from scoring.printing import form_pages
 from scoring.printing.content import Head, PrintedSheet, build_blank, build_played, build_sheet
 from scoring.sheets import links
-from scoring.sheets.locked import PREFETCH
+from scoring.sheets.sheet_under_lock import PREFETCH
 from tournaments.club import logos
 from tournaments.club.reglementen import build_game, find_own_name, find_table_kind
 from tournaments.draw.engine import table_sizes

@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.db.models import Q
 
 from scoring.models import Event, Sheet
-from scoring.sheets.locked import SheetNow, build_typed_sheet, read_unlocked
 from scoring.sheets.row_names import PAPER, RowNames
+from scoring.sheets.sheet_under_lock import SheetNow, build_typed_sheet, read_unlocked
 from tournaments.draw.engine.request import FINALS
 from tournaments.models import Attendance, DrawRecord, ImportedResult, Night, Round, TableSeat
 from tournaments.standings import rules

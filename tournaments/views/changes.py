@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
 from tournaments import access, problems
+from tournaments.accounts import rights
 from tournaments.files.exports import lists
 from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, NightLogEntry, Table
@@ -31,7 +32,7 @@ VERBS: dict[str, Callable[..., NightLogEntry]] = {
 }
 
 
-@page_of(access.ORGANISER, access.table_or_404)
+@page_of(rights.ORGANISER, access.table_or_404)
 def table_page(request: HttpRequest, club: Club, chosen: Table) -> HttpResponse:
     if "undo" in request.POST:
         return _undo(request, club, chosen)

@@ -4,7 +4,7 @@ from django.shortcuts import redirect, render
 from scoring.sheets.links import build_path, make_key
 from scoring.toolkit import downloads
 from tournaments import access
-from tournaments.accounts import mail
+from tournaments.accounts import mail, rights
 from tournaments.backup import after_night
 from tournaments.club import season_texts
 from tournaments.files.exports import lists
@@ -16,7 +16,7 @@ from tournaments.nights.pages import incomplete
 from tournaments.views.base import get_actor, page_of, read_id, read_posted, run_verb
 
 
-@page_of(access.CLOSES, access.night_or_404)
+@page_of(rights.CLOSES, access.night_or_404)
 def closing_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     closed = night.state == Night.State.CLOSED
     if closed and night.imported_results.exists():

@@ -13,7 +13,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.access import Viewer
-from tournaments.accounts import mail_queue
+from tournaments.accounts import mail_queue, rights
 from tournaments.backup import after_night
 from tournaments.club import clubs, first_club, first_steps, logos
 from tournaments.club.reglementen import name_game
@@ -48,7 +48,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
 
 
 def _further_club(request: HttpRequest) -> HttpResponse:
-    if not access.is_owner(request):
+    if not rights.is_owner(request):
         raise Http404
     form = ClubForm(request.POST or None)
     if created := run_verb(form, clubs.create_club, owner=get_account(request)):
@@ -83,25 +83,25 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         told = _describe(club, night) | {"later": later}
         told["has_logo"] = Logo.objects.filter(club=club).exists()
         return render(request, "tournaments/club/club_closed.html", told)
-    rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
+    allowed = {kind.value: rights.has_rights(role, kind) for kind in rights.RANKS}
     context: dict[str, Any] = {"club": club, "role": role, "agenda": agenda.build_agenda(club)}
     context |= _first(request, reader, context["agenda"])
-    if rights[access.ORGANISER.value]:
+    if allowed[rights.ORGANISER.value]:
         context["to_erase"] = privacy.list_erasure_requests(club)
         context["lost_letters"] = mail_queue.list_lost(club).count()
-    if rights[access.ORGANISER.value] and not context["agenda"].closed:
+    if allowed[rights.ORGANISER.value] and not context["agenda"].closed:
         context |= {"first_steps": first_steps.list_first_steps(club), "then": None}
-    if role and access.is_site_admin(request):
+    if role and rights.is_site_admin(request):
         last = after_night.find_last_of_all()
         context |= {
             "backs_up": True,
             "last_back_up": last,
             "missing": after_night.find_missing(last),
         }
-    return render(request, "tournaments/club/club.html", context | rights)
+    return render(request, "tournaments/club/club.html", context | allowed)
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def usual_time(request: HttpRequest, club: Club) -> HttpResponse:
     form = IntroductionForm(read_posted(request), initial=model_to_dict(club))
     if run_verb(form, clubs.introduce, club=club):
@@ -166,7 +166,7 @@ def _calendar(request: HttpRequest, club: Club) -> HttpResponse:
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
-@page_of(access.OWNER)
+@page_of(rights.OWNER)
 def logo(request: HttpRequest, club: Club) -> HttpResponse:
     if request.POST.get("do") == "away":
         logos.remove_logo(club=club)

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access
+from tournaments.accounts import rights
 from tournaments.forms.members import CoupleForm
 from tournaments.members import couples, members
 from tournaments.models import Club, Couple, Member, Night, Season
@@ -13,7 +14,7 @@ from tournaments.nights import at_the_door, entrants, nights
 from tournaments.views.base import get_actor, page_of, read_id, read_posted, run_verb, try_verb
 
 
-@page_of(access.ORGANISER, access.season_or_404)
+@page_of(rights.ORGANISER, access.season_or_404)
 def season_couples(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     refusals: NumberedErrors = []
     if "split" in request.POST:
@@ -32,7 +33,7 @@ def season_couples(request: HttpRequest, club: Club, season: Season) -> HttpResp
     return render(request, "tournaments/club/couples.html", context, status=status)
 
 
-@page_of(access.HELPER, access.night_or_404)
+@page_of(rights.HELPER, access.night_or_404)
 def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     refusals: NumberedErrors = []
     if "couple" in request.POST:
@@ -51,7 +52,7 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
         "pairs": sorted(((names[pair.partners.first], pair) for pair in tonight.pairs), key=str),
         "missing": sorted((names[couple.first], couple.couple) for couple in tonight.missing),
         "open": night.state in nights.AT_THE_DOOR,
-        "organises": access.has_rights(access.find_role(club, request), access.ORGANISER),
+        "organises": rights.has_rights(rights.find_role(club, request), rights.ORGANISER),
         "refusals": refusals,
     }
     status = 409 if refusals else 200

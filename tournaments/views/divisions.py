@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access
+from tournaments.accounts import rights
 from tournaments.files.exports import lists
 from tournaments.forms.divisions import BeforeForm, DivisionsForm, TieForm, move
 from tournaments.members import couples
@@ -29,7 +30,7 @@ from tournaments.views.base import (
 )
 
 
-@page_of(access.ORGANISER, access.season_or_404)
+@page_of(rights.ORGANISER, access.season_or_404)
 def divisions_page(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     latest = find_period(season)
     period = min(read_id(request.GET.get("period")) or latest, latest + 1)
@@ -62,12 +63,12 @@ def divisions_page(request: HttpRequest, club: Club, season: Season) -> HttpResp
     return render(request, "tournaments/standings/divisions.html", context)
 
 
-@page_of(access.ORGANISER, access.season_or_404)
+@page_of(rights.ORGANISER, access.season_or_404)
 def season_ties(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     return _ties(request, club, season, None)
 
 
-@page_of(access.ORGANISER, access.night_or_404)
+@page_of(rights.ORGANISER, access.night_or_404)
 def night_ties(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     return _ties(request, club, night.season, night)
 

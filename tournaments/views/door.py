@@ -10,6 +10,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access
+from tournaments.accounts import rights
 from tournaments.files.exports import lists
 from tournaments.forms.base import Numbered
 from tournaments.forms.door import GuestForm
@@ -42,7 +43,7 @@ SHOWS = ("all", "missing", "unpaid")
 MOST_KEPT = 30  # of those who were tapped and stay in sight
 
 
-@page_of(access.HELPER, access.night_or_404)
+@page_of(rights.HELPER, access.night_or_404)
 def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     for do in (*DEEDS, *SIGNS, "half"):
         if do in request.POST:
@@ -54,7 +55,7 @@ def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
             return redirect(request.get_full_path())
     opens = night.season.open_evening
     if "begin" in request.POST and opens:
-        access.role_or_403(access.ORGANISER, request, club.slug)
+        access.role_or_403(rights.ORGANISER, request, club.slug)
         begins = night.state == Night.State.CHECK_IN
         verb = open_evenings.begin
         if begins and (refusals := try_verb(verb, night=night, by=get_actor(request))):
@@ -77,7 +78,7 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
     ]
     people, by = [members.find_main_member(member) for member in named], get_actor(request)
     if night.state in nights.OVER:  # a helper is at the door only while it is open
-        access.role_or_403(access.ORGANISER, request, club.slug)
+        access.role_or_403(rights.ORGANISER, request, club.slug)
     reason = request.POST.get("reason", "")
     try:
         with transaction.atomic():  # both of a couple, or neither
@@ -114,7 +115,7 @@ def _list(
     form: Numbered | None,
     refusals: NumberedErrors | None = None,
 ) -> HttpResponse:
-    organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
+    organises = rights.has_rights(rights.find_role(club, request), rights.ORGANISER)
     words = build_door_words(request, club, night, organises)
     if downloads.is_file_wanted(request):
         listing = lists.list_door(words["door"], pays=organises or night.state not in nights.OVER)

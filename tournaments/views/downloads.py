@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Viewer
+from tournaments.accounts import rights
 from tournaments.files.exports import whole_club as whole
 from tournaments.files.exports import workbooks
 from tournaments.models import Club, Night, Season
@@ -28,7 +29,7 @@ class Step(NamedTuple):
     out_of: int
 
 
-@page_of(access.HELPER, access.night_or_404, way=read_page)
+@page_of(rights.HELPER, access.night_or_404, way=read_page)
 def night_book(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     return downloads.make_file_response(
         workbooks.build_night_workbook(night).build_content(), "xlsx", club, night.day
@@ -79,12 +80,12 @@ def _show_progress(
     return answer
 
 
-@page_of(access.OWNER, way=read_page)
+@page_of(rights.OWNER, way=read_page)
 def whole_club(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "tournaments/files/export.html", {"club": club})
 
 
-@page_of(access.OWNER, way=read_page)
+@page_of(rights.OWNER, way=read_page)
 def whole_club_file(request: HttpRequest, club: Club) -> StreamingHttpResponse:
     pieces = whole.make_pieces(club, get_language() or "")
     name = downloads.make_file_name("zip", club, timezone.localdate())

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
 from tournaments import access
+from tournaments.accounts import rights
 from tournaments.club.reglementen import list_table_kinds
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
@@ -26,7 +27,7 @@ from tournaments.views.base import (
 )
 
 
-@page_of(access.HELPER, access.night_or_404, way=read_page)
+@page_of(rights.HELPER, access.night_or_404, way=read_page)
 def rounds(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     seatings = seating_plan.build_seating(night)
     shown = seating_plan.choose_seating(night, seatings, read_id(request.GET.get("round")))
@@ -37,7 +38,7 @@ def rounds(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "night": night,
         "rounds": sorted(seated.number for seated in seatings),
         "shown": shown,
-        "organises": access.has_rights(access.find_role(club, request), access.ORGANISER),
+        "organises": rights.has_rights(rights.find_role(club, request), rights.ORGANISER),
     }
     return render(request, "tournaments/nights/rounds.html", words)
 
@@ -53,7 +54,7 @@ def read_drawn_before(request: HttpRequest) -> str | None:
     return request.POST.get("drawn")
 
 
-@page_of(access.ORGANISER, access.night_or_404)
+@page_of(rights.ORGANISER, access.night_or_404)
 def draw(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     people = list_present(night)
     kinds = list_table_kinds(night.season)
@@ -104,7 +105,7 @@ def _describe_draws(reports: Sequence[seating_plan.Report]) -> dict[str, Any]:
     }
 
 
-@page_of(access.ORGANISER, access.night_or_404)
+@page_of(rights.ORGANISER, access.night_or_404)
 def take_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     if "again" in request.POST:
         return _put_back(request, club, night)

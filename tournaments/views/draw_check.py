@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
+from tournaments.accounts import rights
 from tournaments.files.exports import lists
 from tournaments.members import couples
 from tournaments.models import DrawRecord
@@ -27,14 +28,14 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         raise Http404
     draw_record = draw_records[number - 1]
     checked = draw_check.check_draw(
-        draw_record, organises=access.has_rights(role, access.ORGANISER)
+        draw_record, organises=rights.has_rights(role, rights.ORGANISER)
     )
     file_name = f"record-{night.day}-{number}.json"
     if "file" in request.GET:
         answer = JsonResponse(checked.seen)
         answer["Content-Disposition"] = f'attachment; filename="{file_name}"'
         return answer
-    people = _people(draw_record) if access.has_rights(role, access.HELPER) else []
+    people = _people(draw_record) if rights.has_rights(role, rights.HELPER) else []
     if people and downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_numbers(people), club, night.day)
     hidden = checked.private and not checked.salt

@@ -6,6 +6,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tournaments import access, links
+from tournaments.accounts import rights
 from tournaments.models import Club, Night
 from tournaments.names import clean_search
 from tournaments.nights import nights
@@ -42,7 +43,7 @@ def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
     return answer
 
 
-@page_of(access.ORGANISER, access.night_or_404, way=pressed)
+@page_of(rights.ORGANISER, access.night_or_404, way=pressed)
 def renew(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     renewed = nights.renew_link(night=night, by=get_actor(request))
     return redirect(f"{renewed.get_absolute_url()}?hall#hall")

@@ -18,6 +18,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.views.share import code_of, only_here, reachable
 from tournaments import access
+from tournaments.accounts import rights
 from tournaments.backup import copies
 from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
@@ -65,7 +66,7 @@ def show_hub(
     that sets a round's clock, or anything else. `requested` is the number of the round to show; 0:
     as the query string says.
     """
-    organises = access.has_rights(role, access.ORGANISER)
+    organises = rights.has_rights(role, rights.ORGANISER)
     hub = Hub(night, organises, requested or read_id(request.GET.get("round")))
     context: dict[str, Any] = {
         "club": night.season.club,
@@ -153,10 +154,10 @@ def _describe_links(request: HttpRequest, hub: Hub) -> dict[str, Any]:
 @login_required
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With `part`, only what changes, for a script that polls it."""
-    needed = access.ORGANISER if request.method == "POST" else access.HELPER
+    needed = rights.ORGANISER if request.method == "POST" else rights.HELPER
     club, role = access.role_or_403(needed, request, slug)
     night = access.night_or_404(club, pk)
-    organises = access.has_rights(role, access.ORGANISER)
+    organises = rights.has_rights(role, rights.ORGANISER)
     hub = Hub(night, organises, read_id(request.GET.get("round")))
     if hub.shown is None:
         return redirect(night)
@@ -184,7 +185,7 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 @pressed
 def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    club, role = access.role_or_403(access.ORGANISER, request, slug)
+    club, role = access.role_or_403(rights.ORGANISER, request, slug)
     night = access.night_or_404(club, pk)
     shown = get_object_or_404(night.rounds, number=read_id(request.POST.get("round")))
     form = ClockForm(request.POST)

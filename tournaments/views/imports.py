@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
+from tournaments.accounts import rights
 from tournaments.club import first_steps
 from tournaments.files.exports import lists
 from tournaments.files.imports import members, pasted, results
@@ -37,7 +38,7 @@ from tournaments.views.base import (
 LINE, COLUMN = "line-", "column-"
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def bring(request: HttpRequest, club: Club) -> HttpResponse:
     form = FileForm(read_posted(request), request.FILES or None)
     if text := run_verb(form, members.read_file):
@@ -45,7 +46,7 @@ def bring(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "tournaments/files/member_import.html", {"club": club, "choosing": form})
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def add_list(request: HttpRequest, club: Club) -> HttpResponse:
     posted = read_posted(request)
     return _show_list(request, club, None if posted is None else posted.dict())
@@ -88,7 +89,7 @@ def _read_numbered(given: Mapping[str, Any], prefix: str) -> dict[int, str]:
     }
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def preview(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
     kept = access.draft_or_404(club, pk, season=None)
     if kept is None:
@@ -128,7 +129,7 @@ def _say_taken(request: HttpRequest, taken: members.Taken) -> None:
         messages.success(request, SafeString(" ".join(told)))
 
 
-@page_of(access.ORGANISER, MemberImport)
+@page_of(rights.ORGANISER, MemberImport)
 def take_back(request: HttpRequest, club: Club, made: MemberImport) -> HttpResponse:
     context: dict[str, object] = {"club": club}
     if request.method == "POST":
@@ -143,13 +144,13 @@ def take_back(request: HttpRequest, club: Club, made: MemberImport) -> HttpRespo
 @require_safe
 @login_required
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
-    club, _role = access.role_or_403(access.ORGANISER, request, slug)
+    club, _role = access.role_or_403(rights.ORGANISER, request, slug)
     return downloads.make_file_response(
         lists.build_member_workbook(), "xlsx", gettext("Members"), club.name
     )
 
 
-@page_of(access.ORGANISER, access.season_or_404)
+@page_of(rights.ORGANISER, access.season_or_404)
 def bring_results(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     form = FileForm(read_posted(request), request.FILES or None)
     if kept := run_verb(form, results.save_draft, season=season):
@@ -158,7 +159,7 @@ def bring_results(request: HttpRequest, club: Club, season: Season) -> HttpRespo
     return render(request, "tournaments/files/result_import.html", context)
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def preview_results(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
     kept = access.draft_or_404(club, pk, season__isnull=False)
     if kept is None:
@@ -174,7 +175,7 @@ def preview_results(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
     return render(request, "tournaments/files/result_import_check.html", context)
 
 
-@page_of(access.ORGANISER, access.night_or_404, way=pressed)
+@page_of(rights.ORGANISER, access.night_or_404, way=pressed)
 def take_back_results(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     """Results that are already gone are no error."""
     with suppress(UserError):

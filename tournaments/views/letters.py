@@ -4,17 +4,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 
-from tournaments import access
-from tournaments.accounts import mail, mail_queue
+from tournaments.accounts import mail, mail_queue, rights
 from tournaments.club import clubs
 from tournaments.models import Club
-from tournaments.publishing import letters
+from tournaments.publishing import letter_recipients, letter_texts
 from tournaments.views.base import page_of, read_id
 
 MOST = 50  # letters that did not arrive
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def letters_page(request: HttpRequest, club: Club) -> HttpResponse:
     """Whether the club's members get letters, and mailing them their personal links: first a look,
     then the sending.
@@ -25,14 +24,14 @@ def letters_page(request: HttpRequest, club: Club) -> HttpResponse:
         clubs.set_letters(club=club, letters=do == "on")
         return redirect(request.path)
     if do == "send":
-        count = letters.send_links(club=club, people=chosen)
+        count = letter_recipients.send_links(club=club, people=chosen)
         mail.wake()
         said = ngettext(
             "%(count)s letter is on its way.", "%(count)s letters are on their way.", count
         )
         messages.success(request, said % {"count": count})
         return redirect(request.path)
-    recipients = letters.list_recipients(club)
+    recipients = letter_recipients.list_recipients(club)
     going = [who for who in recipients if who.reached and who.member.pk in chosen]
     context = {
         "club": club,
@@ -41,7 +40,7 @@ def letters_page(request: HttpRequest, club: Club) -> HttpResponse:
         "going": going,
         "without": sum(not who.member.email for who in recipients),
         "refused": sum(who.member.no_mail for who in recipients),
-        "example": letters.preview_link(going[0].member) if do == "look" and going else None,
+        "example": letter_texts.preview_link(going[0].member) if do == "look" and going else None,
         "lost": mail_queue.list_lost(club)[:MOST],
     }
     return render(request, "tournaments/members/letters.html", context)

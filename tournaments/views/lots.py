@@ -6,13 +6,14 @@ from django.shortcuts import redirect, render
 from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access
+from tournaments.accounts import rights
 from tournaments.draw.engine.request import HAND, STONES
 from tournaments.forms.draw import list_unfinished
 from tournaments.forms.lots import LotForm, SeatsForm, StonesForm
 from tournaments.models import Club, DrawRecord, Member, Night
 from tournaments.nights import draw_rounds, lots
-from tournaments.nights.chairs import find_chairs
 from tournaments.nights.pages import door
+from tournaments.nights.seats_at_table import find_chairs
 from tournaments.views.base import (
     get_actor,
     list_numbered_errors,
@@ -27,7 +28,7 @@ ODD = "C88"  # a table that is smaller or larger than those of the night
 DRAWS = {"lay", "rest"}  # the buttons that draw
 
 
-@page_of(access.ORGANISER, access.night_or_404)
+@page_of(rights.ORGANISER, access.night_or_404)
 def placing(request: HttpRequest, club: Club, night: Night, method: str) -> HttpResponse:
     bag = lots.fill_bag(night, method)
     form: LotForm | SeatsForm | None = None  # for one member, or for all
@@ -74,7 +75,7 @@ def placing(request: HttpRequest, club: Club, night: Night, method: str) -> Http
     return render(request, "tournaments/nights/lots.html", context, status=409 if refusals else 200)
 
 
-@page_of(access.ORGANISER, access.night_or_404)
+@page_of(rights.ORGANISER, access.night_or_404)
 def stones(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     bag = lots.fill_bag(night, STONES)
     still_open = list_unfinished(night)

@@ -11,11 +11,12 @@ from django.utils.translation import gettext
 
 from scoring.toolkit import downloads
 from tournaments import access, links
+from tournaments.accounts import rights
 from tournaments.club import first_steps
 from tournaments.files.exports import lists
 from tournaments.forms.members import HouseholdForm, MemberForm, MergeForm, PairForm
 from tournaments.members import delete_unplayed, households, members, past_imports, privacy
-from tournaments.members.member_columns import MembersTable
+from tournaments.members.pages.members_table import MembersTable
 from tournaments.models import Club, Member, Pair
 from tournaments.names import clean_search, split_search
 from tournaments.standings.change_effects import Effects, count_member
@@ -39,14 +40,14 @@ def _fetch_member(club: Club, pk: int) -> Member:
     return person
 
 
-@page_of(access.HELPER, way=read_page)
+@page_of(rights.HELPER, way=read_page)
 def members_page(request: HttpRequest, club: Club) -> HttpResponse:
     archived = "archived" in request.GET
     rows = members.list_members(club).filter(archived__isnull=not archived)
     sought = clean_search(request.GET.get("q", ""))
     for word in split_search(sought):
         rows = rows.filter(search_text__contains=word)
-    organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
+    organises = rights.has_rights(rights.find_role(club, request), rights.ORGANISER)
     if downloads.is_file_wanted(request):
         title = gettext("Archived members") if archived else gettext("Members")
         table = sort_table(MembersTable(club, rows), request)
@@ -64,7 +65,7 @@ def members_page(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "tournaments/members/members.html", context)
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def add(request: HttpRequest, club: Club) -> HttpResponse:
     form = MemberForm(read_posted(request))
     if member := run_verb(form, members.add, club=club):
@@ -74,7 +75,7 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "tournaments/members/member.html", context)
 
 
-@page_of(access.ORGANISER, _fetch_member)
+@page_of(rights.ORGANISER, _fetch_member)
 def member(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     form = MemberForm(read_posted(request), member=person)
     recounts = effects_to_confirm.list_effects_to_confirm(form, partial(_count_again, person))
@@ -89,7 +90,7 @@ def member(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     return render(request, "tournaments/members/member.html", context)
 
 
-@page_of(access.ORGANISER, _fetch_member, way=pressed)
+@page_of(rights.ORGANISER, _fetch_member, way=pressed)
 def archive(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     if request.POST.get("do") == "restore":
         return _to_list(request, members.restore(member=person))
@@ -97,7 +98,7 @@ def archive(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     return redirect("tournaments:member", club.slug, person.pk)  # where it can be undone
 
 
-@page_of(access.ORGANISER, _fetch_member)
+@page_of(rights.ORGANISER, _fetch_member)
 def merge(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     if request.POST.get("do") == "undo":
         return _to_list(request, members.unmerge(double=person))
@@ -111,7 +112,7 @@ def merge(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     )
 
 
-@page_of(access.ORGANISER, _fetch_member)
+@page_of(rights.ORGANISER, _fetch_member)
 def pairs(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     if gone := read_id(request.POST.get("remove")):
         members.unpair(pair=get_object_or_404(Pair, Q(first=person) | Q(second=person), pk=gone))
@@ -123,7 +124,7 @@ def pairs(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     return render(request, "tournaments/members/pairs.html", context)
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def families(request: HttpRequest, club: Club) -> HttpResponse:
     if gone := read_id(request.POST.get("remove")):
         households.keep_apart(club=club, people=[_fetch_member(club, gone).pk], household="")
@@ -135,13 +136,13 @@ def families(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "tournaments/members/families.html", context)
 
 
-@page_of(access.ORGANISER, _fetch_member, way=pressed)
+@page_of(rights.ORGANISER, _fetch_member, way=pressed)
 def renew(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     privacy.renew_link(member=person)
     return redirect("tournaments:member", club.slug, person.pk)
 
 
-@page_of(access.ORGANISER, _fetch_member)
+@page_of(rights.ORGANISER, _fetch_member)
 def erase(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     unplayed = not delete_unplayed.find_played(club, [person.pk])
     if request.method == "POST" and unplayed and request.POST.get("do") == "delete":

@@ -4,6 +4,7 @@ from django.shortcuts import redirect, render
 from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access
+from tournaments.accounts import rights
 from tournaments.club.amounts import euros_in_words
 from tournaments.files.exports import lists
 from tournaments.forms.nights import CardForm, FeesForm
@@ -22,7 +23,7 @@ from tournaments.nights.money import (
 from tournaments.views.base import get_actor, page_of, read_id, read_posted, run_verb, try_verb
 
 
-@page_of(access.ORGANISER, access.night_or_404)
+@page_of(rights.ORGANISER, access.night_or_404)
 def money(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     refusals: NumberedErrors = []
     form = FeesForm(night, None if "paid" in request.POST else read_posted(request))
@@ -52,7 +53,7 @@ def money(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     return render(request, "tournaments/nights/money.html", words, status=409 if refusals else 200)
 
 
-@page_of(access.ORGANISER, access.season_or_404)
+@page_of(rights.ORGANISER, access.season_or_404)
 def season_money(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     refusals: NumberedErrors = []
     form = CardForm(season, None if "gone" in request.POST else read_posted(request))

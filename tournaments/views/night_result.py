@@ -8,6 +8,7 @@ from django.views.decorators.http import condition, conditional_page, require_sa
 from scoring.toolkit import downloads
 from tournaments import access, links
 from tournaments.access import Viewer
+from tournaments.accounts import rights
 from tournaments.club.season_texts import make_unbroken
 from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
@@ -95,7 +96,7 @@ def _show(
         "is_unfolded": bool(unfolded),
         "organises": viewer.detail == NameDetail.FULL,
         "by_link": by_link,
-        "helps": access.has_rights(viewer.role, access.HELPER),
+        "helps": rights.has_rights(viewer.role, rights.HELPER),
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         # Only members of the club may see the link of the hall page.
         "hall": reverse("tournaments:hall", args=[links.make_key(night)]) if viewer.fellow else "",

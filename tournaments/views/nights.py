@@ -16,6 +16,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access, links
 from tournaments.access import Viewer
+from tournaments.accounts import rights
 from tournaments.club.season_texts import make_unbroken
 from tournaments.club.time_and_place import in_words, usual_in_words
 from tournaments.draw.record import digest_seed
@@ -119,13 +120,13 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
         "ahead": [(night, table.render_state(night)) for night in ahead.order_by("day", "pk")],
         "usual": usual_in_words(club),
         "only_open": only_open,
-        "organises": (organises := access.has_rights(reader.role, access.ORGANISER)),
+        "organises": (organises := rights.has_rights(reader.role, rights.ORGANISER)),
         "called_off": nights.list_called_off(club) if organises else (),
     }
     return render(request, "tournaments/nights/nights.html", words)
 
 
-@page_of(access.ORGANISER, access.season_or_404)
+@page_of(rights.ORGANISER, access.season_or_404)
 def plan(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     if season.open_evening:  # it has one night
         return redirect(season)
@@ -140,7 +141,7 @@ def plan(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     return render(request, "tournaments/nights/plan.html", words)
 
 
-@page_of(access.ORGANISER, access.night_or_404)
+@page_of(rights.ORGANISER, access.night_or_404)
 def move(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     form = ArrangeForm(night, read_posted(request))
     if moved := run_verb(form, nights.arrange, night=night, by=get_actor(request)):
@@ -155,7 +156,7 @@ def move(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     return render(request, "tournaments/nights/move.html", words)
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def call_off(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
     night = access.night_or_404(club, pk, called_off=True)
     verbs = {"call off": nights.call_off, "bring back": nights.bring_back}
@@ -180,7 +181,7 @@ def night_page(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponseBas
     return _night(request, reader, access.night_or_404(reader.club, pk))
 
 
-@page_of(access.ORGANISER, access.night_or_404, way=pressed)
+@page_of(rights.ORGANISER, access.night_or_404, way=pressed)
 def move_on(request: HttpRequest, club: Club, night: Night) -> HttpResponseBase:
     to = request.POST.get("to", "")
     if refusals := try_verb(nights.set_state, night=night, to=to, by=get_actor(request)):
@@ -192,7 +193,7 @@ def move_on(request: HttpRequest, club: Club, night: Night) -> HttpResponseBase:
 def _night(
     request: HttpRequest, reader: Viewer, night: Night, refusals: NumberedErrors | None = None
 ) -> HttpResponseBase:
-    if access.has_rights(reader.role, access.HELPER):
+    if rights.has_rights(reader.role, rights.HELPER):
         return hub.show_hub(request, reader.role, night, refusals=refusals)
     if night.state == Night.State.CLOSED or night.rounds.exists():
         return night_result.result(request, reader.club.slug, pk=night.pk)

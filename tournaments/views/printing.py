@@ -14,6 +14,7 @@ from scoring.toolkit import downloads
 from scoring.views.share import only_here, reachable, tell_reach
 from tournaments import access, links
 from tournaments.access import Viewer
+from tournaments.accounts import rights
 from tournaments.club.season_texts import name_standing
 from tournaments.models import Club, Member, Night, Reglement, Role, Season
 from tournaments.names import NameDetail
@@ -30,7 +31,7 @@ MOST_PEOPLE = 1600
 USUAL_PEOPLE = 40
 
 
-@page_of(access.HELPER, access.night_or_404, way=read_page)
+@page_of(rights.HELPER, access.night_or_404, way=read_page)
 def night(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     present = _present(night)
     context = {
@@ -59,10 +60,10 @@ def _tables(night: Night, present: int) -> int:
 
 @read_page
 def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
-    club, role = access.role_or_403(access.HELPER, request, slug)
+    club, role = access.role_or_403(rights.HELPER, request, slug)
     night = access.night_or_404(club, pk)
     detail = _find_detail(role)
-    pays = access.has_rights(role, access.ORGANISER) or night.state not in OVER
+    pays = rights.has_rights(role, rights.ORGANISER) or night.state not in OVER
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, night),
         "empty": lambda: sheets.print_empty(
@@ -126,7 +127,7 @@ def season_prizes(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse
 
 @read_page
 def night_prizes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, role = access.role_or_403(access.HELPER, request, slug)
+    club, role = access.role_or_403(rights.HELPER, request, slug)
     night = access.night_or_404(club, pk)
     divisions = [calculate.compute_night_standing(night)]
     context = {
@@ -150,10 +151,10 @@ def _read_out(
 
 
 def _find_detail(role: Role | None) -> NameDetail:
-    return NameDetail.FULL if access.has_rights(role, access.ORGANISER) else NameDetail.FELLOW
+    return NameDetail.FULL if rights.has_rights(role, rights.ORGANISER) else NameDetail.FELLOW
 
 
-@page_of(access.ORGANISER, way=read_page)
+@page_of(rights.ORGANISER, way=read_page)
 def links_pdf(request: HttpRequest, club: Club) -> HttpResponse:
 
     def find_address(member: Member) -> str:

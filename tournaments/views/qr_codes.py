@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from scoring.views.share import code_of, only_here, reachable
 from tournaments import access
+from tournaments.accounts import rights
 from tournaments.nights.pages import seating_plan
 from tournaments.nights.pages.seating_plan import Laid
 from tournaments.views.base import read_id, read_page
@@ -31,7 +32,7 @@ class Card(NamedTuple):
 
 @read_page
 def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, role = access.role_or_403(access.HELPER, request, slug)
+    club, role = access.role_or_403(rights.HELPER, request, slug)
     night = access.night_or_404(club, pk)
     seatings = seating_plan.build_seating(night)
     shown = seating_plan.choose_seating(night, seatings, read_id(request.GET.get("round")))
@@ -41,7 +42,7 @@ def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "night": night,
         "rounds": sorted(seated.number for seated in seatings),
         "shown": shown,
-        "organises": access.has_rights(role, access.ORGANISER),
+        "organises": rights.has_rights(role, rights.ORGANISER),
         "address": (address := reachable(request, "/")),
         "here_only": only_here(urlsplit(address).netloc),
     }

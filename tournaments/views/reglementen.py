@@ -11,6 +11,7 @@ from scoring.pages import rulebook
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Viewer
+from tournaments.accounts import rights
 from tournaments.club import first_steps, reglementen
 from tournaments.files.exports import lists
 from tournaments.forms.reglementen import ReglementForm
@@ -42,7 +43,7 @@ def reglementen_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
         return downloads.list_response(request, listing, club)
     table = turn_table(listed, request)
     context = {"club": club, "table": table, "archived": archived}
-    context["organises"] = access.has_rights(reader.role, access.ORGANISER)
+    context["organises"] = rights.has_rights(reader.role, rights.ORGANISER)
     return render(request, "tournaments/club/reglementen.html", context)
 
 
@@ -55,11 +56,11 @@ def reglement(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     context["new"] = not (
         reglement.archived or reglement.seasons.filter(open_evening=False).exists()
     )
-    context["organises"] = access.has_rights(reader.role, access.ORGANISER)
+    context["organises"] = rights.has_rights(reader.role, rights.ORGANISER)
     return render(request, "tournaments/club/reglement.html", context)
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def add(request: HttpRequest, club: Club) -> HttpResponse:
     system = games.find(request.GET.get("game"))
     if system is None:
@@ -72,7 +73,7 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     return _form(request, club, form)
 
 
-@page_of(access.ORGANISER, Reglement)
+@page_of(rights.ORGANISER, Reglement)
 def change(request: HttpRequest, club: Club, reglement: Reglement) -> HttpResponse:
     form = ReglementForm(reglementen.find_system(reglement), read_posted(request), reglement)
     if changed := run_verb(form, reglementen.change, reglement=reglement):
@@ -80,7 +81,7 @@ def change(request: HttpRequest, club: Club, reglement: Reglement) -> HttpRespon
     return _form(request, club, form, reglement)
 
 
-@page_of(access.ORGANISER, Reglement, way=pressed)
+@page_of(rights.ORGANISER, Reglement, way=pressed)
 def archive(request: HttpRequest, club: Club, reglement: Reglement) -> HttpResponse:
     verb = reglementen.restore if request.POST.get("do") == "restore" else reglementen.archive
     verb(reglement=reglement)

@@ -17,6 +17,7 @@ from tournaments.accounts import (
     mail,
     mail_queue,
     passkeys,
+    rights,
     roles,
     second_step,
     step_duty,
@@ -42,28 +43,28 @@ MOST = 20  # entries of the log that are shown
 
 @page
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    club, ours = access.role_or_403(access.ORGANISER, request, slug)
+    club, ours = access.role_or_403(rights.ORGANISER, request, slug)
     form = InviteForm(
         read_posted(request),
-        kinds=roles.list_invitable_roles(ours),
+        kinds=rights.list_invitable_roles(ours),
         initial=_meant(request, club),
     )
     who = {"by": get_account(request), "ip": get_ip(request)}
     if invitation := run_verb(form, invitations.invite, club=club, **who):
         mail.wake()
         return redirect("tournaments:invitation", club.slug, invitation.pk)
-    kinds = [kind.value for kind in access.RANKS]
+    kinds = [kind.value for kind in rights.RANKS]
     taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
     taken.sort(key=lambda role: kinds.index(role.kind))
     invited = club.invitations.annotate(lost=mail_queue.IS_LOST)
     if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_people(taken, invited), club)
     context = {"club": club, "form": form, "roles": taken, "invitations": invited}
-    context["gives"] = roles.list_invitable_roles(ours)
+    context["gives"] = rights.list_invitable_roles(ours)
     ids = {role.user_id: role.pk for role in taken}
     handed = (link for link in _handed(club) if link.user_id in ids)  # of who has a role here
     context["handed"] = [(ids[link.user_id], link) for link in handed]
-    context["owner"] = access.has_rights(ours, access.OWNER)
+    context["owner"] = rights.has_rights(ours, rights.OWNER)
     context["passkeys"] = passkeys.is_installed()
     context["without"] = step_duty.list_without_step(club) if context["owner"] else None
     context["record"] = club.access_log.select_related("user", "by")[:MOST]
@@ -83,9 +84,9 @@ def _handed(club: Club) -> QuerySet[LogInLink]:
 
 @page
 def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, ours = access.role_or_403(access.ORGANISER, request, slug)
+    club, ours = access.role_or_403(rights.ORGANISER, request, slug)
     invited = access.get_in_club(Invitation, club, pk)
-    if invited.kind not in roles.list_invitable_roles(ours):
+    if invited.kind not in rights.list_invitable_roles(ours):
         raise PermissionDenied
     if request.method == "POST":
         invitations.revoke(invitation=invited, by=get_account(request))
@@ -97,10 +98,10 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/accounts/invitation.html", context)
 
 
-@page_of(access.ORGANISER, Role)
+@page_of(rights.ORGANISER, Role)
 def role(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     if request.method == "POST":
-        access.role_or_403(access.OWNER, request, club.slug)
+        access.role_or_403(rights.OWNER, request, club.slug)
         form = RoleForm(request.POST)
         if run_verb(form, roles.change, role=role):
             return redirect("tournaments:people", club.slug)
@@ -110,7 +111,7 @@ def role(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
 
 def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> HttpResponse:
     context = {"club": role.club, "role": role, "form": RoleForm(initial={"kind": role.kind})}
-    context["owner"] = access.has_rights(access.find_role(role.club, request), access.OWNER)
+    context["owner"] = rights.has_rights(rights.find_role(role.club, request), rights.OWNER)
     context["own"] = role.user_id == get_account(request).pk
     context["linkless"] = try_verb(accounts.refuse_login_link, role=role, by=get_account(request))
     context["second"] = second_step.is_on(role.user) if context["owner"] else None
@@ -119,7 +120,7 @@ def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> H
     return render(request, "tournaments/accounts/role.html", context | more, status=status)
 
 
-@page_of(access.OWNER, Role, way=pressed)
+@page_of(rights.OWNER, Role, way=pressed)
 def remove(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     if refusals := try_verb(roles.leave, role=role):
         return _role(request, role, status=409, refusals=refusals)
@@ -128,7 +129,7 @@ def remove(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     return redirect("tournaments:people", club.slug)
 
 
-@page_of(access.ORGANISER, Role)
+@page_of(rights.ORGANISER, Role)
 def link(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     """Only the organiser who made the link may see it: the log says that nobody else could have
     used it.
@@ -154,7 +155,7 @@ def link(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
 
 @page
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    club, role = access.role_or_403(access.MEMBER, request, slug)
+    club, role = access.role_or_403(rights.MEMBER, request, slug)
     context: dict[str, Any] = {"club": club}
     if request.method == "POST":
         context["refusals"] = try_verb(roles.leave, role=role)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Viewer
+from tournaments.accounts import rights
 from tournaments.club import first_steps, reglementen, season_presets, season_texts, seasons
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
@@ -40,7 +41,7 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "table": turn_table(table, request),
         "most_wins": yearbook.list_most_wins(lines),
         "over": sum(not line.runs and bool(line.winners) for line in lines),
-        "organises": access.has_rights(viewer.role, access.ORGANISER),
+        "organises": rights.has_rights(viewer.role, rights.ORGANISER),
     }
     return render(request, "tournaments/club/seasons.html", context)
 
@@ -68,12 +69,12 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "book": yearbook.read_yearbook(season, viewer.detail, own),
         "today": timezone.localdate(),
         "share": share_season(request, season) if shown.days else None,
-        "organises": access.has_rights(viewer.role, access.ORGANISER),
+        "organises": rights.has_rights(viewer.role, rights.ORGANISER),
     }
     return render(request, "tournaments/club/season.html", context)
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def add(request: HttpRequest, club: Club) -> HttpResponse:
     offered = reglementen.list_offered(club)
     chosen = next((each for each in offered if str(each.pk) == request.GET.get("rules")), None)
@@ -106,7 +107,7 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "tournaments/club/season_change.html", words)
 
 
-@page_of(access.ORGANISER, access.season_or_404)
+@page_of(rights.ORGANISER, access.season_or_404)
 def change(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     offered = Reglement.objects.filter(Q(archived=None) | Q(pk=season.reglement_id), club=club)
     sides = reglementen.has_sides(season.reglement)

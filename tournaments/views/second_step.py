@@ -13,11 +13,11 @@ from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 
 from scoring.views.share import draw
-from tournaments import access
 from tournaments.accounts import (
     mail,
     one_time_codes,
     passkeys,
+    rights,
     second_step,
     step_duty,
     step_session,
@@ -185,14 +185,14 @@ def remove(request: HttpRequest, what: str) -> HttpResponse:
 # Of a club
 
 
-@page_of(access.OWNER, way=pressed)
+@page_of(rights.OWNER, way=pressed)
 def ask(request: HttpRequest, club: Club) -> HttpResponse:
     step_duty.ask(club=club, asks="asks" in request.POST, by=get_account(request))
     return redirect("tournaments:people", club.slug)
 
 
 @sensitive_post_parameters("current", "step", "passkey")
-@page_of(access.OWNER, Role)
+@page_of(rights.OWNER, Role)
 def reset(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     """An owner switches off the second step of somebody who lost both the phone and the codes on
     paper.

@@ -24,7 +24,7 @@ from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.pages import link_preview
 from tournaments.nights.pages.link_preview import Preview
-from tournaments.printing import share_picture
+from tournaments.printing import night_picture
 from tournaments.printing.hall_papers import describe_night
 from tournaments.standings import calculate
 from tournaments.standings.pages.records import read_records
@@ -109,7 +109,7 @@ def draw_standing(season: Season, title: str, key: str) -> HttpResponse:
         heading += " · " + gettext("Division %(number)s") % {"number": first.number}
     runs = not key and season.last >= timezone.localdate()
     described = link_preview.describe_standing(season, heading, first.rows, runs=runs)
-    return HttpResponse(share_picture.draw_picture(described), content_type="image/png")
+    return HttpResponse(night_picture.draw_picture(described), content_type="image/png")
 
 
 def _with_key(club: Club, path: str) -> str:
@@ -226,7 +226,7 @@ def picture(
         etag = f'"{digest}"'
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
-            image = share_picture.draw_picture(shown)
+            image = night_picture.draw_picture(shown)
             answer = HttpResponse(image, content_type="image/png")
             answer["ETag"] = etag
     answer["Cache-Control"] = "private, no-cache"

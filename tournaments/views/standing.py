@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Viewer
+from tournaments.accounts import rights
 from tournaments.club.season_texts import name_standing
 from tournaments.files.exports.lists import list_tables
 from tournaments.files.exports.standings import list_places
@@ -83,6 +84,6 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "latest": latest,
         "most_nights": LATEST,
         "share": sharing.share_standing(request, season, title, key, own) if shown.days else None,
-        "organises": access.has_rights(viewer.role, access.ORGANISER),
+        "organises": rights.has_rights(viewer.role, rights.ORGANISER),
     }
     return render(request, "tournaments/standings/standing.html", context)

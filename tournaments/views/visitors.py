@@ -5,8 +5,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournaments import access, links
-from tournaments.accounts import accounts
+from tournaments import links
+from tournaments.accounts import accounts, rights
 from tournaments.club import clubs
 from tournaments.forms.clubs import VisitorsForm
 from tournaments.models import Club, ClubLogEntry
@@ -15,7 +15,7 @@ from tournaments.views.base import get_actor, page_of, pressed, read_posted, run
 MOST = 20  # entries of the history that are shown
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def visitors(request: HttpRequest, club: Club) -> HttpResponse:
     form = VisitorsForm(
         read_posted(request), initial={"visible_to": club.visible_to, "indexed": club.indexed}
@@ -34,7 +34,7 @@ def visitors(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "tournaments/club/visitors.html", context)
 
 
-@page_of(access.ORGANISER, way=pressed)
+@page_of(rights.ORGANISER, way=pressed)
 def renew(request: HttpRequest, club: Club) -> HttpResponse:
     clubs.renew_link(club=club, by=get_actor(request))
     return redirect("tournaments:visitors", club.slug)

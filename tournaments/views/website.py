@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.views.share import reachable
 from tournaments import access, links
+from tournaments.accounts import rights
 from tournaments.club import clubs
 from tournaments.club.season_texts import name_standing
 from tournaments.forms.clubs import WebsiteForm
@@ -146,7 +147,7 @@ class PasteLine(NamedTuple):
     address: str
 
 
-@page_of(access.ORGANISER)
+@page_of(rights.ORGANISER)
 def website(request: HttpRequest, club: Club) -> HttpResponse:
     now = {"framed_by": club.framed_by.replace(" ", "\n")}
     form = WebsiteForm(read_posted(request), initial=now)

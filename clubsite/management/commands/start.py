@@ -28,8 +28,7 @@ from clubsite.middleware.bodies import drop_bodies
 from scoring.management.program_command import ProgramCommand
 from scoring.toolkit import operating_system
 from scoring.views.share import only_here
-from tournaments import access
-from tournaments.accounts import mail
+from tournaments.accounts import mail, rights
 from tournaments.backup import swap
 from tournaments.club import first_club
 
@@ -129,7 +128,7 @@ class Command(ProgramCommand):
                 code = first_club.make_code()
                 self.stdout.write(f"Code om hier een club te maken: {code}")
                 self.stderr.write(program.describe_another_site(settings.DATA))
-            elif not access.has_site_admin():
+            elif not rights.has_site_admin():
                 self.stderr.write(NO_KEEPER)
         self.stdout.flush()
 

@@ -55,7 +55,7 @@ def test_sheet_of_no_club_does_not_speak_of_one(language, club):
 def scripts_for_typing():
     own = offline_files.STATIC / "scoring" / "paper"
     shared = offline_files.STATIC / "scoring" / "phone"
-    files = [*own.glob("*.js"), shared / "where_saved.js", shared / "awake_and_offline.js"]
+    files = [*own.glob("*.js"), shared / "where_saved.js", shared / "service_worker.js"]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 

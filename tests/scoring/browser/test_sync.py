@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from scoring.browser import sync
 from scoring.models import Event, Note, Row, Seat, Sheet
 from scoring.pages.history_in_words import list_history
-from scoring.sheets import lifecycle, links, locked, verify
+from scoring.sheets import lifecycle, links, sheet_under_lock, verify
 
 pytestmark = pytest.mark.django_db
 
@@ -473,7 +473,7 @@ def test_saving_takes_few_queries_however_long_the_sheet(django_assert_num_queri
 
 
 def test_form_on_which_very_much_was_written_takes_no_more_and_can_be_closed(sheet, monkeypatch):
-    monkeypatch.setattr(locked, "MOST_EVENTS", 3)
+    monkeypatch.setattr(sheet_under_lock, "MOST_EVENTS", 3)
     last = enter(OTHER, seen=2)
     assert outcomes(send(sheet, enter(), last, enter(THIRD, seen=3))) == [
         ("kept", 2),

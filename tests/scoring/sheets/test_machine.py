@@ -44,7 +44,7 @@ from hypothesis.stateful import (
 
 from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.sheets import entries, lifecycle, links, locked, replay, verify
+from scoring.sheets import entries, lifecycle, links, replay, sheet_under_lock, verify
 from scoring.sheets import row_names as rows
 from tests.scoring.plain import PLAYERS, Json, Table
 
@@ -425,13 +425,13 @@ WRONG = [
     ("I4", replay.Replay, "list_conflicts", lambda _: []),  # what stands aside is forgotten
     ("I2", entries, "_recorded_before", done_anyway),  # another content passes for the same
     ("I2", entries, "_revision_after", lambda *_: 0),  # own entries are not known
-    ("I7", locked.SheetNow, "refuse_closed", lambda _: None),
+    ("I7", sheet_under_lock.SheetNow, "refuse_closed", lambda _: None),
     ("I6", replay.Replay, "read", lambda self: str(self.changed)),  # changed games don't count
-    ("I5", locked.SheetNow, "set_totals", lambda *_: None),
+    ("I5", sheet_under_lock.SheetNow, "set_totals", lambda *_: None),
     ("I2", rows.RowNames, "replace_names", lambda _self, row, _number: row),
     (
         "(?i)unique",
-        locked.SheetNow,
+        sheet_under_lock.SheetNow,
         "find_event",
         lambda *_: None,
     ),  # all are new; the database refuses

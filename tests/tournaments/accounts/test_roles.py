@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.threads import do_at_once
 from tests.tournaments.evenings import refused
 from tournaments import links
-from tournaments.accounts import accounts, invitations, lifetimes, roles
+from tournaments.accounts import accounts, invitations, lifetimes, rights, roles
 from tournaments.club import clubs
 from tournaments.models import AccessLogEntry, Invitation, LogInLink, Role, User
 
@@ -45,7 +45,7 @@ def opens(link):
 def test_link_is_made_for_who_may_no_more(club, by):
     giver = part(club, by).user
     opened = tuple(
-        kind for kind in KINDS if roles.may_issue_login_link(giver, part(club, kind).user)
+        kind for kind in KINDS if rights.may_issue_login_link(giver, part(club, kind).user)
     )
     assert opened == OPENED[by]
 
@@ -58,9 +58,9 @@ def test_account_with_a_part_elsewhere_is_not_got_at(club, other, elsewhere):
     own = part(other, "member", wim)
     assert refused(accounts.create_login_link, role=bob, by=wim) == ["C42"]
     roles.change(role=own, kind="organiser")
-    assert roles.may_issue_login_link(wim, bob.user) == (elsewhere != "owner")
+    assert rights.may_issue_login_link(wim, bob.user) == (elsewhere != "owner")
     roles.change(role=own, kind="owner")
-    assert roles.may_issue_login_link(wim, bob.user)
+    assert rights.may_issue_login_link(wim, bob.user)
 
 
 def test_owner_here_is_not_got_at_by_an_organiser(club):

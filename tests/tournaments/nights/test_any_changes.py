@@ -12,7 +12,7 @@ from scoring.toolkit.problems import UserError
 from tests.by_day import at_night, by_chance
 from tests.tournaments.evenings import club_with, here, late, play, tables_of
 from tournaments.models import NightLogEntry, Round, Table
-from tournaments.nights import chairs, changes_in_play, draw_request
+from tournaments.nights import changes_in_play, draw_request, seats_at_table
 
 
 def state():
@@ -27,7 +27,7 @@ def state():
                     "seat__position", "member", "since", "until"
                 )
             ],
-            chairs.count_games(table.sheet),
+            seats_at_table.count_games(table.sheet),
             table.sheet.closed,
             [(seat.position, seat.name, seat.away) for seat in table.sheet.seats.all()],
         )
@@ -67,7 +67,7 @@ def change(chance, waiting, plays):
         return None
     who, do = chance.choice(people), chance.randrange(8)
     if do == 0 and plays:
-        return play(table, chairs.find_next_game(table.sheet))
+        return play(table, seats_at_table.find_next_game(table.sheet))
     if do == 1:
         return changes_in_play.join_table(table=table, member=chance.choice(waiting))
     if do == 2:

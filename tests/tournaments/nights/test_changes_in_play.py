@@ -20,7 +20,7 @@ from tests.tournaments.evenings import (
 )
 from tournaments.members import members, privacy
 from tournaments.models import Attendance, Member, Round, Table, TableSeat
-from tournaments.nights import chairs, changes_in_play, draw_request, draw_rounds
+from tournaments.nights import changes_in_play, draw_request, draw_rounds, seats_at_table
 
 
 def stints(table):
@@ -218,7 +218,7 @@ def test_game_is_not_played_and_played_after_all(season):
     assert row(table, 1) == before
     entry = changes_in_play.void(table=table, number=2, reason="ruzie")
     changes_in_play.undo(entry=entry)
-    assert chairs.find_next_game(Sheet.objects.get()) == 2
+    assert seats_at_table.find_next_game(Sheet.objects.get()) == 2
     assert refused(changes_in_play.void, table=table, number=2, reason=" ") == ["C64"]
 
 
@@ -261,9 +261,9 @@ def test_cut_is_undone(season):
     play(first, 1, 2, 3)
     changes_in_play.shorten(round_=first.round, games=2)
     entry = first.round.night.log_entries.last()
-    assert [chairs.count_games(table.sheet) for table in Table.objects.all()] == [3, 2]
+    assert [seats_at_table.count_games(table.sheet) for table in Table.objects.all()] == [3, 2]
     changes_in_play.undo(entry=entry)
-    assert [chairs.count_games(table.sheet) for table in Table.objects.all()] == [10, 10]
+    assert [seats_at_table.count_games(table.sheet) for table in Table.objects.all()] == [10, 10]
 
 
 def test_cut_of_a_game_without_a_number_of_games_is_undone():
@@ -271,7 +271,7 @@ def test_cut_of_a_game_without_a_number_of_games_is_undone():
     changes_in_play.shorten(round_=table.round, games=3)
     changes_in_play.undo(entry=table.round.night.log_entries.last())
     sheet = Sheet.objects.get()
-    assert chairs.count_games(sheet) is None
+    assert seats_at_table.count_games(sheet) is None
     with translation.override("en"):
         assert [change.headline for change in history_in_words.list_history(sheet)][:2] == [
             "The form has as many games as its rules say again",
@@ -294,7 +294,7 @@ def test_table_is_split_and_whole_again(season):
     entry = changes_in_play.split(table=table, going=who[2:])
     new = Table.objects.get(number=2)
     assert (here(table), here(new)) == (who[:2], who[2:])
-    assert chairs.count_games(new.sheet) == 7
+    assert seats_at_table.count_games(new.sheet) == 7
     assert stints(table)[2] == (3, who[2].pk, 1, 3)
     changes_in_play.undo(entry=entry)
     assert (here(table), Table.objects.count(), Sheet.objects.count()) == (who, 1, 1)
@@ -310,7 +310,7 @@ def test_table_is_dissolved_and_laid_again(season):
     person, other, last = here(third)
     entry = changes_in_play.merge_tables(table=third, to={person: first, other: second})
     assert here(third) == []
-    assert chairs.count_games(Sheet.objects.get(pk=third.sheet_id)) == 2
+    assert seats_at_table.count_games(Sheet.objects.get(pk=third.sheet_id)) == 2
     assert stints(first)[-1] == (4, person.pk, 2, None)
     assert stints(second)[-1] == (4, other.pk, 1, None)
     assert not present(last)

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import lock_sheet
+from scoring.sheets.sheet_under_lock import lock_sheet
 from tests.tournaments.evenings import club_with, here, people, playing, points, refused, shut
 from tournaments.models import TableSeat
 from tournaments.nights import changes_in_play, draw_request

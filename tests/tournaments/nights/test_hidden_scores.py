@@ -7,7 +7,8 @@ from tournaments import links
 from tournaments.club import clubs, seasons
 from tournaments.models import Table, User
 from tournaments.names import NameDetail
-from tournaments.nights.pages import hall, result, result_cards, shown_scores, tables_overview
+from tournaments.nights.pages import hall, result, result_cards, shown_scores
+from tournaments.nights.pages.room import list_tables
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def test_all_is_shown_once_the_round_is_in(night):
 
 
 def test_nothing_is_shown_of_a_first_round(night):
-    stands = tables_overview.list_tables(night)
+    stands = list_tables(night)
     assert shown_scores.find_last_shown(night, stands, NameDetail.PUBLIC) == 1
     assert shown_scores.find_last_shown(night, [], NameDetail.PUBLIC) == 0
 

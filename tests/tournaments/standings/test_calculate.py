@@ -6,7 +6,7 @@ from django.core.cache import cache
 
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import lock_sheet
+from scoring.sheets.sheet_under_lock import lock_sheet
 from tests.tournaments.evenings import (
     THURSDAY,
     by_seat,

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.games.sheet import score
-from scoring.sheets import lifecycle, locked
+from scoring.sheets import lifecycle, sheet_under_lock
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused, shut
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples
@@ -38,7 +38,7 @@ def with_marks(data):
 
 @pytest.fixture
 def season(monkeypatch):
-    for module in (sheet_result, locked):
+    for module in (sheet_result, sheet_under_lock):
         monkeypatch.setattr(module, "score", with_marks)
     return club_with("vijfhonderd", {"games": 3}, rounds=1)
 

@@ -15,13 +15,13 @@ from tests.tournaments.evenings import (
     playing,
     tonight,
 )
-from tests.tournaments.views.test_tables_overview_pages import path, room
+from tests.tournaments.views.test_room_pages import path, room
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Role, Table, User
 from tournaments.nights import at_the_door, changes_in_play, closing, nights
 from tournaments.nights.nights import Arrangement, arrange
-from tournaments.nights.pages import tables_overview
+from tournaments.nights.pages import who_needs_help
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -94,7 +94,7 @@ def test_most_urgent_asks_first(client, season, monkeypatch):
     play(second)
     play(second, other=6, seen=0)
     play(third)
-    monkeypatch.setattr(tables_overview, "QUIET", timedelta(0))
+    monkeypatch.setattr(who_needs_help, "QUIET", timedelta(0))
     late = members.add(club=season.club, first="Zus")
     let_in(night, [late])
     page = read(client, night)

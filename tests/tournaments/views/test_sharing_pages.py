@@ -11,7 +11,7 @@ from tournaments.club import clubs, seasons
 from tournaments.members import members, privacy
 from tournaments.models import Member, User
 from tournaments.nights import closing
-from tournaments.printing import share_picture
+from tournaments.printing import night_picture
 from tournaments.standings import divisions
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def drawn(monkeypatch):
     """The previews of which pictures were drawn."""
-    previews, draw = [], share_picture.draw_picture
+    previews, draw = [], night_picture.draw_picture
     monkeypatch.setattr(
-        share_picture, "draw_picture", lambda shown: previews.append(shown) or draw(shown)
+        night_picture, "draw_picture", lambda shown: previews.append(shown) or draw(shown)
     )
     return previews
 
@@ -86,9 +86,9 @@ def test_own_page_leads_to_the_text_that_names_its_reader(night):
 
 
 def test_name_that_is_withdrawn_is_at_no_address_any_more(night, drawn, monkeypatch):
-    said, write = [], share_picture.Canvas.write
+    said, write = [], night_picture.Canvas.write
     note = lambda *at, **how: said.append(at[3]) or write(*at, **how)  # noqa: E731
-    monkeypatch.setattr(share_picture.Canvas, "write", note)
+    monkeypatch.setattr(night_picture.Canvas, "write", note)
     before = picture_of(get_result(night))
     etag = Client().get(before)["ETag"]
     privacy.show_as(member=winner(night), shown="not")
@@ -147,6 +147,6 @@ def test_picture_in_another_language_has_an_address_of_its_own(night, drawn):
 def test_letters_that_the_picture_lacks_are_said(night, drawn):
     members.change(member=winner(night), first="漢字", another=True)
     assert "漢字" in get_result(night)
-    assert share_picture.make_printable("漢字").startswith("(")
-    assert share_picture.make_printable("Zoë Yılmaz Ωμέγα") == "Zoë Yılmaz Ωμέγα"
+    assert night_picture.make_printable("漢字").startswith("(")
+    assert night_picture.make_printable("Zoë Yılmaz Ωμέγα") == "Zoë Yılmaz Ωμέγα"
     assert Client().get(picture_of(get_result(night))).status_code == 200

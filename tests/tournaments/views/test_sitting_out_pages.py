@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import read_unlocked
+from scoring.sheets.sheet_under_lock import read_unlocked
 from tests.tournaments.evenings import drawn, people, playing, refused, shut
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen

@@ -14,7 +14,7 @@ from tests.tournaments.evenings import (
     tables_of,
 )
 from tournaments.models import NightLogEntry, Reglement, Table
-from tournaments.nights import at_the_door, chairs, changes_in_play
+from tournaments.nights import at_the_door, changes_in_play, seats_at_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -37,7 +37,7 @@ def codes_and_words(page):
 
 
 def send(client, table, do, **said):
-    next_game = chairs.find_next_game(table.sheet)
+    next_game = seats_at_table.find_next_game(table.sheet)
     answer = client.post(path(table), {"do": do, "next": next_game, **said})
     assert answer.status_code == 302, codes(answer)
     return NightLogEntry.objects.last()

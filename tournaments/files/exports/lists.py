@@ -23,9 +23,9 @@ from tournaments.nights.closing import Checked
 from tournaments.nights.money import MoneyPage, SeasonLine
 from tournaments.nights.pages.door import Door
 from tournaments.nights.pages.result_cards import Written
+from tournaments.nights.pages.room import Room
 from tournaments.nights.pages.seating_plan import Seating
 from tournaments.nights.pages.table import AtTable
-from tournaments.nights.pages.tables_overview import Room
 
 FOR_ORGANISERS = ("email", "phone", "joined", "household")  # columns of members for organisers only
 # Headings that the import understands, as on the member's form, with their widths

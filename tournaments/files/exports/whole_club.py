@@ -8,10 +8,10 @@ from django.utils.translation import gettext
 from scoring.browser import sync
 from scoring.files.grid_columns import Played
 from scoring.models import Sheet
-from scoring.sheets.locked import PREFETCH
+from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit.spreadsheets.csv_lists import Listing, write_csv
 from tournaments.files.exports import lists, standings
-from tournaments.members.member_columns import MembersTable
+from tournaments.members.pages.members_table import MembersTable
 from tournaments.models import Club, Logo, Member, Night, Season, Table
 
 

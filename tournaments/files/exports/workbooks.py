@@ -12,7 +12,7 @@ from scoring.browser import sync
 from scoring.files import sheet_workbook
 from scoring.models import Sheet
 from scoring.pages import rulebook
-from scoring.sheets.locked import PREFETCH
+from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
 from scoring.toolkit.texts import Text

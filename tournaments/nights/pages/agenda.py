@@ -20,8 +20,9 @@ from tournaments.names import NOBODY, NameDetail
 from tournaments.nights import nights as verbs
 from tournaments.nights import signing_up
 from tournaments.nights.nights import AHEAD
-from tournaments.nights.pages import result, tables_overview
+from tournaments.nights.pages import result
 from tournaments.nights.pages.result import Prize
+from tournaments.nights.pages.room import find_current_round, read_tables
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing_texts import Called, call_all, call_players, format_points
 from tournaments.standings.rules import Division
@@ -105,9 +106,9 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     who = Q(member=member) | Q(member__merged_into=member)
     here = TableSeat.objects.filter(who, round__night__in=seats_by_night, until=None)
     seats = list(here.order_by("round__number").select_related("round", "table__sheet", "seat"))
-    tables = tables_overview.read_tables(list(seats_by_night))
+    tables = read_tables(list(seats_by_night))
     playing = {
-        night.pk: tables_overview.find_current_round(tables[night.pk])
+        night.pk: find_current_round(tables[night.pk])
         for night in nights
         if night.state == State.PLAYING and night.pk in tables
     }

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tournaments import access, links
-from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
+from tournaments import links
+from tournaments.access import VIEWED, Viewed
+from tournaments.accounts import rights
+from tournaments.accounts.rights import HELPER, ORGANISER
 from tournaments.models import Night
-from tournaments.nights.pages import tables_overview
-from tournaments.nights.pages.tables_overview import NightTable
+from tournaments.nights.pages.room import NightTable, find_current_round, read_tables
 
 # The tab of each address, by the beginning of its name; the first that fits.
 TABS = {
@@ -77,7 +78,7 @@ def build_bar(request: HttpRequest) -> Bar | None:
     club, role = viewed.club, viewed.role
     bar = viewed.bar
     mark = next(iter(read_marks(bar.nights).values()), None)
-    helps = access.has_rights(role, HELPER)
+    helps = rights.has_rights(role, HELPER)
     name, ids = ("standing", [bar.season]) if bar.season else ("seasons", [])
     shows_result = mark and mark.round and not helps
     live = "nights" if len(bar.nights) > 1 else "night-result" if shows_result else "night"
@@ -96,7 +97,7 @@ def build_bar(request: HttpRequest) -> Bar | None:
         standing=reverse(f"tournaments:{name}", args=[club.slug, *ids]),
         has_logo=bar.has_logo,
         helps=helps,
-        organises=access.has_rights(role, ORGANISER),
+        organises=rights.has_rights(role, ORGANISER),
         own_page=reverse("tournaments:own", args=own_key) if own_key else "",
         # Nothing leads back to a secret link, or to where a form was sent.
         back=request.get_full_path() if ours and request.method == "GET" else "",
@@ -105,13 +106,11 @@ def build_bar(request: HttpRequest) -> Bar | None:
 
 def read_marks(nights: Mapping[int, str]) -> dict[int, Mark]:
     """The nights are given by their ids, with their states."""
-    tables = tables_overview.read_tables(
-        [pk for pk, state in nights.items() if state == Night.State.PLAYING]
-    )
+    tables = read_tables([pk for pk, state in nights.items() if state == Night.State.PLAYING])
     return {pk: make_mark(pk, state, tables.get(pk, [])) for pk, state in nights.items()}
 
 
 def make_mark(night: int, state: str, tables: Sequence[NightTable]) -> Mark:
-    now = tables_overview.find_current_round(tables)
+    now = find_current_round(tables)
     here = [table.how.approved for table in tables if table.round == now]
     return Mark(night, state, now, sum(here), len(here))

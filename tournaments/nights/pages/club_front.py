@@ -5,7 +5,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournaments import links
-from tournaments.access import HELPER, ORGANISER, Viewer, has_rights
+from tournaments.access import Viewer
+from tournaments.accounts.rights import HELPER, ORGANISER, has_rights
 from tournaments.members import couples
 from tournaments.models import Night, Season, TableSeat
 from tournaments.names import NameDetail

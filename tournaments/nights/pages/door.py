@@ -10,7 +10,8 @@ from tournaments.models import Attendance, Member, Night, Round, Season, Table, 
 from tournaments.models.night import STAYS_AWAY
 from tournaments.names import split_search
 from tournaments.nights import draw_rounds, entrants, money, nights
-from tournaments.nights.pages import table, tables_overview
+from tournaments.nights.pages import table
+from tournaments.nights.pages.room import find_current_round, list_tables
 from tournaments.nights.pages.table import Elsewhere
 from tournaments.standings.signatures import Signature, read_signatures
 
@@ -172,8 +173,8 @@ def build_door(night: Night, sought: str = "") -> Door:
     coming = sum(row.said == Answer.ON and not row.member.archived for row in everybody)
     before = night.state in nights.AHEAD
     free: list[Elsewhere] = []
-    drawn = tables_overview.list_tables(night) if night.state == Night.State.PLAYING else []
-    if now := night.rounds.filter(number=tables_overview.find_current_round(drawn)).first():
+    drawn = list_tables(night) if night.state == Night.State.PLAYING else []
+    if now := night.rounds.filter(number=find_current_round(drawn)).first():
         free = table.list_with_room(now)
         waits = make_wait_finder(night, now)
         sitting = [seat for seat in seats if seat.round_id == now.pk and seat.until is None]

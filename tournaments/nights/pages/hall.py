@@ -14,7 +14,8 @@ from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Round
 from tournaments.names import Label, NameDetail, fold, split_search
 from tournaments.nights import draw_rounds, entrants
-from tournaments.nights.pages import agenda, door, shown_scores, tables_overview
+from tournaments.nights.pages import agenda, door, shown_scores
+from tournaments.nights.pages.room import NightTable, find_current_round, list_tables
 from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing_texts
@@ -110,8 +111,8 @@ def build_hall(night: Night, wanted: HallQuery) -> Hall:
     counts = night.attendances.aggregate(
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
-    tables, following = tables_overview.list_tables(night), agenda.find_next_night(night)
-    now = tables_overview.find_current_round(tables)
+    tables, following = list_tables(night), agenda.find_next_night(night)
+    now = find_current_round(tables)
     drawn = sorted({table.round for table in tables})
     nights = night.season.nights.filter(state=State.CLOSED).count()
     views = list(_views(night, tables, nights, following, now + 1 in drawn))
@@ -153,7 +154,7 @@ def _choose_view(
 
 def _views(
     night: Night,
-    tables: Sequence[tables_overview.NightTable],
+    tables: Sequence[NightTable],
     nights: int,
     following: Night | None,
     drawn: bool,

@@ -10,9 +10,15 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments import links
 from tournaments.models import Attendance, Member, Night, Round
-from tournaments.nights import chairs, closing, draw_rounds, money, signing_up
-from tournaments.nights.pages import tables_overview
-from tournaments.nights.pages.tables_overview import NightTable, Place, Room
+from tournaments.nights import closing, draw_rounds, money, seats_at_table, signing_up
+from tournaments.nights.pages.room import (
+    NightTable,
+    Place,
+    Room,
+    find_current_round,
+    list_tables,
+    read_room,
+)
 from tournaments.nights.pages.who_needs_help import Ask, list_asks
 from tournaments.nights.round_clock import Ticking, read_clock, tell_clock
 
@@ -73,11 +79,11 @@ class Hub:
 
     @cached_property
     def tables(self) -> list[NightTable]:
-        return tables_overview.list_tables(self.night)
+        return list_tables(self.night)
 
     @cached_property
     def current(self) -> int:
-        return tables_overview.find_current_round(self.tables)
+        return find_current_round(self.tables)
 
     @cached_property
     def shown(self) -> Round | None:
@@ -93,7 +99,7 @@ class Hub:
 
     @cached_property
     def room(self) -> Room:
-        return tables_overview.read_room(self._shown)
+        return read_room(self._shown)
 
     @property
     def _shown(self) -> Round:
@@ -162,7 +168,7 @@ class Hub:
     @cached_property
     def missing(self) -> list[Missing]:
         return [
-            *_list_missing_tables(self.tables, chairs.list_left_over(self.night)),
+            *_list_missing_tables(self.tables, seats_at_table.list_left_over(self.night)),
             *(
                 Missing(
                     gettext("Round %(number)s is not drawn.") % {"number": number},

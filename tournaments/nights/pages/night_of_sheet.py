@@ -10,10 +10,11 @@ from scoring.pages.pile import Pile, PileTable
 from scoring.sheets.links import build_path
 from scoring.sheets.progress import Progress
 from tournaments import access, links
+from tournaments.accounts import rights
 from tournaments.club import season_texts
 from tournaments.members import link_cookie
 from tournaments.models import Season, Table, TableSeat
-from tournaments.nights.pages import tables_overview
+from tournaments.nights.pages.room import read_room
 
 
 def find_night(sheet: Sheet) -> NoNight:
@@ -33,7 +34,7 @@ class NightOfSheet(NoNight):
         self.table = name_place(table.number, table.round.number)
 
     def find_way_back(self, request: HttpRequest) -> tuple[str, str] | None:
-        if not access.find_role(self.club, request):
+        if not rights.find_role(self.club, request):
             member = link_cookie.find_member(self.club, link_cookie.read_keys(request))
             if member:
                 own = reverse("tournaments:own", args=[links.make_key(member)])
@@ -63,16 +64,16 @@ class NightOfSheet(NoNight):
         return [NextTable(words, build_path(to.table.sheet) if to else "")]
 
     def find_correction(self, request: HttpRequest) -> str:
-        role = access.find_role(self.club, request)
-        if not (self.sheet.closed and access.has_rights(role, access.CLOSES)):
+        role = rights.find_role(self.club, request)
+        if not (self.sheet.closed and rights.has_rights(role, rights.CLOSES)):
             return ""
         closing = reverse("tournaments:closing", args=[self.club.slug, self.night.pk])
         return f"{closing}?table={self.seated.pk}#correct"
 
     def find_pile(self, request: HttpRequest) -> Pile | None:
-        if not access.has_rights(access.find_role(self.club, request), access.HELPER):
+        if not rights.has_rights(rights.find_role(self.club, request), rights.HELPER):
             return None
-        room = tables_overview.read_room(self.seated.round)
+        room = read_room(self.seated.round)
         tables = [
             PileTable(
                 place.number, place.key, say_what_is_left(place.how), place.table == self.seated

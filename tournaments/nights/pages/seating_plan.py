@@ -29,7 +29,7 @@ from tournaments.models import DrawRecord, Member, Night, Round, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights.draw_request import list_scribe_seats
 from tournaments.nights.draw_wishes import FIXED, in_words
-from tournaments.nights.pages import tables_overview
+from tournaments.nights.pages.room import pick
 
 
 class Laid(NamedTuple):
@@ -95,7 +95,7 @@ def build_seating(night: Night) -> list[Seating]:
 def choose_seating(night: Night, seatings: Sequence[Seating], requested: int) -> Seating | None:
     """By default, that of the round being played."""
     by_number = {seating.number: seating for seating in seatings}
-    return by_number.get(tables_overview.pick(night, by_number, requested))
+    return by_number.get(pick(night, by_number, requested))
 
 
 def _tables(round_: Round, pens: set[int]) -> list[Laid]:

@@ -8,8 +8,7 @@ from tournaments import access
 from tournaments.members.members import Enrolled, find_known, read_roll
 from tournaments.models import Night
 from tournaments.names import NameDetail
-from tournaments.nights.pages import tables_overview
-from tournaments.nights.pages.tables_overview import NightTable
+from tournaments.nights.pages.room import NightTable, find_current_round, list_tables
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing_texts import Called, call_players
 from tournaments.standings.rules import Division, Row
@@ -31,11 +30,11 @@ class ShownScores(NamedTuple):
 
     @property
     def current_round(self) -> int:
-        return tables_overview.find_current_round(self.tables)
+        return find_current_round(self.tables)
 
 
 def read_scores(night: Night, detail: NameDetail) -> ShownScores:
-    tables = tables_overview.list_tables(night)
+    tables = list_tables(night)
     until = find_last_shown(night, tables, detail)
     roll = read_roll(night.season.club)
     division, rounds, forms = calculate.compute_night_in_full(night, tables, roll, until)
@@ -78,7 +77,7 @@ def has_hidden_scores(night: Night, detail: NameDetail) -> bool:
 def read_standing(night: Night, detail: NameDetail) -> Division:
     if not has_hidden_scores(night, detail):
         return calculate.compute_night_standing(night)
-    stands = tables_overview.list_tables(night)
+    stands = list_tables(night)
     last, roll = find_last_shown(night, stands, detail), read_roll(night.season.club)
     return calculate.compute_night_in_full(night, stands, roll, last)[0]
 

@@ -6,14 +6,14 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.models import Event, Sheet
 from scoring.sheets import links, progress
-from scoring.sheets.locked import read_body
 from scoring.sheets.progress import Progress
+from scoring.sheets.sheet_under_lock import read_body
 from tournaments.members import members
 from tournaments.models import Member, NightLogEntry, Round, Table, TableSeat
 from tournaments.names import NameDetail
-from tournaments.nights import chairs as table_seats
 from tournaments.nights import changes_in_play
-from tournaments.nights.chairs import Chairs
+from tournaments.nights import seats_at_table as table_seats
+from tournaments.nights.seats_at_table import Chairs
 
 Kind = NightLogEntry.Kind
 

@@ -2,20 +2,23 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db.models.functions import Coalesce
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from scoring.sheets import links
 from tournaments.members import members
 from tournaments.models import Night, Round, Table
 from tournaments.names import NameDetail
-from tournaments.nights import chairs, closing, entrants
-from tournaments.nights.pages import door, tables_overview
-from tournaments.nights.pages.tables_overview import Place, Room
+from tournaments.nights import closing, entrants, seats_at_table
+from tournaments.nights.pages import door
+from tournaments.nights.pages.room import Place, Room, read_room
 
 State = Night.State
+QUIET = timedelta(minutes=20)  # without a sign of life before a helper goes and looks
 
 
 @dataclass(frozen=True)
@@ -40,9 +43,20 @@ def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[A
         words = gettext("Reopened: round %(round)s, table %(table)s.") % where
         form = links.build_path(table.sheet)
         asks.append(Ask(_name(table), words, "", gettext("To the form"), form))
-    begun = any(place.how.played for place in room.places)
-    silent = [place for place in room.places if begun and place.quiet and not place.how.calls]
-    return asks + [_silent(place, night, organises) for place in silent]
+    return asks + [_silent(place, night, organises) for place in list_silent(room)]
+
+
+def list_silent(room: Room) -> list[Place]:
+    """Nothing came from them for long; before a table's first game only if most have begun."""
+    late = timezone.now() - QUIET
+    most_began = 2 * sum(place.how.played > 0 for place in room.places) > len(room.places)
+    return [
+        place
+        for place in room.places
+        if (place.how.played or most_began)
+        and place.how.last < late
+        and not (place.how.approved or place.how.closed or place.how.calls)
+    ]
 
 
 def _name(table: Table) -> str:
@@ -87,7 +101,7 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
     """
     if all(place.how.complete for place in room.places):
         for coming in night.rounds.filter(number=shown.number + 1):
-            there = tables_overview.read_room(coming)
+            there = read_room(coming)
             yield from _at_the_wrong_place(night, coming, there, organises)
         return
     who = Coalesce("member__merged_into", "member")
@@ -144,7 +158,7 @@ def _give_place(
         "draw": gettext("Waits for round %(number)s.") % {"number": shown.number + 1},
         "anew": gettext("The draw does not include them."),
     }.get(waits, gettext("All rounds of this night are drawn and begun."))
-    full = free and len(free.names) >= chairs.find_chairs(night).most
+    full = free and len(free.names) >= seats_at_table.find_chairs(night).most
     if free and not (full and waits in ("draw", "anew")):
         words = gettext("Table %(number)s has a free seat.")
         if full:
@@ -160,7 +174,7 @@ def _give_place(
 
 def _with_room(night: Night, room: Room) -> Place | None:
     """Return the table with the fewest people at which the game allows one more."""
-    limits = chairs.find_chairs(night)
+    limits = seats_at_table.find_chairs(night)
     free = [
         place
         for place in room.places

@@ -10,7 +10,7 @@ import { Changes } from "../phone/lapsed_approvals.js";
 import { places } from "../phone/grid.js";
 import { isOfGame, notWhole, place, sameRow, seenNow, withRow } from "../phone/with_unsent.js";
 import { Sender } from "../phone/poll_and_send.js";
-import { keepForLater } from "../phone/awake_and_offline.js";
+import { keepForLater } from "../phone/service_worker.js";
 import { SheetData } from "../phone/sheet_data.js";
 import { newTicket, openStore } from "../phone/store.js";
 import { showWhere, warnOnLeaving, where } from "../phone/where_saved.js";

@@ -19,7 +19,7 @@ from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, SAME, WRONG
 from tournaments.files.readers import find_table
 from tournaments.files.readers import member_list as people
 from tournaments.members import delete_unplayed, members, privacy
-from tournaments.members.member_columns import MembersTable
+from tournaments.members.pages.members_table import MembersTable
 from tournaments.models import ImportDraft, ImportedResult, Member, MemberImport, Night
 from tournaments.standings import calculate
 

@@ -2,17 +2,17 @@ from typing import Any, NamedTuple
 
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Seat, Sheet
-from scoring.sheets.locked import find_games_to_play
 from scoring.sheets.row_names import RowNames
+from scoring.sheets.sheet_under_lock import find_games_to_play
 from tournaments import problems
 from tournaments.club.reglementen import build_game
 from tournaments.draw.engine import table_sizes
 from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Round, Table, TableSeat
-from tournaments.nights import undo_steps as steps
+from tournaments.nights import table_changes as steps
 from tournaments.nights.draw_rounds import make_name
 from tournaments.nights.nights import find_night_table_kind
-from tournaments.nights.undo_steps import UndoSteps
+from tournaments.nights.table_changes import UndoSteps
 from tournaments.problems import user_error
 
 

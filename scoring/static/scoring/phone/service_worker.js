@@ -1,5 +1,3 @@
-/** What the browser can do around the page, where it can: open it without a connection, keep the screen on. */
-
 import { find, make } from "./dom.js";
 import { say } from "./words.js";
 
@@ -17,13 +15,4 @@ export function keepForLater(worker) {
   serviceWorker.register(worker, { scope: "/", updateViaCache: "none" }).catch(() => {}); // as in a private window
   const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
   serviceWorker.ready.then(({ active }) => active?.postMessage({ page: location.pathname, files }));
-}
-
-export function keepScreenOn() {
-  if (!navigator.wakeLock) return;
-  const ask = () => {
-    if (document.visibilityState === "visible") navigator.wakeLock.request("screen").catch(() => {}); // low battery
-  };
-  document.addEventListener("visibilitychange", ask);
-  ask();
 }

@@ -18,7 +18,8 @@ from tournaments.accounts import accounts
 from tournaments.members import members
 from tournaments.models import Member, Night, Role, Table, User
 from tournaments.nights import changes_in_play, closing
-from tournaments.nights.pages import tables_overview
+from tournaments.nights.pages import who_needs_help
+from tournaments.nights.pages.room import find_current_round, list_tables, read_room
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -99,15 +100,14 @@ def test_nothing_new_is_answered_in_short_and_nothing_to_who_may_not_look(follow
 
 
 def test_table_that_has_not_begun_is_late_once_most_others_have(season, monkeypatch):
-    monkeypatch.setattr(tables_overview, "QUIET", timedelta(0))
+    monkeypatch.setattr(who_needs_help, "QUIET", timedelta(0))
     night = playing(season, people(season, 12), rounds=1)
     quiet = []
     for table in Table.objects.order_by("number"):
-        quiet.append(
-            [place.quiet for place in tables_overview.read_room(night.rounds.get()).places]
-        )
+        room = read_room(night.rounds.get())
+        quiet.append([place.number for place in who_needs_help.list_silent(room)])
         play(table)
-    assert quiet == [[False] * 3, [True, False, False], [True] * 3]
+    assert quiet == [[], [1], [1, 2, 3]]
 
 
 def test_another_language_name_link_or_state_is_looked_at_anew(followed, client):
@@ -127,12 +127,12 @@ def test_round_that_is_played_is_shown_first(client, season):
     night = playing(season, people(season, 8), rounds=3)
     first, other = Table.objects.filter(round__number=1)
     play(first, *range(1, 11))
-    assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 1
+    assert find_current_round(list_tables(night)) == 1
     play(other, *range(1, 11))
-    assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 2
+    assert find_current_round(list_tables(night)) == 2
     assert "To round 1 – 2 tables to go" in client.get(path(night)).content.decode()
     play(Table.objects.filter(round__number=3)[0])  # one table is ahead
-    assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 3
+    assert find_current_round(list_tables(night)) == 3
 
 
 def test_nothing_is_drawn_yet(client, season):

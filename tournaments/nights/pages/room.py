@@ -1,9 +1,8 @@
-"""The tables of a round (called "the room") or of a night, and how far each is."""
+"""The room: the tables of a round or of a night, and how far each is."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import NamedTuple
 
 from django.db.models import OuterRef, Prefetch, Subquery
@@ -12,14 +11,13 @@ from django.utils.formats import time_format
 
 from scoring.models import Event
 from scoring.sheets import links, progress
-from scoring.sheets.locked import SheetNow
 from scoring.sheets.progress import Progress
+from scoring.sheets.sheet_under_lock import SheetNow
 from scoring.toolkit.figures import format_points
 from tournaments.club.reglementen import build_game
 from tournaments.members import members
 from tournaments.models import Night, Round, Table, TableSeat
 
-QUIET = timedelta(minutes=20)  # without a sign of life before a table counts as quiet
 LAST_DIGEST = Subquery(
     Event.objects.filter(sheet=OuterRef("sheet")).order_by("-sequence").values("digest")[:1]
 )
@@ -38,7 +36,6 @@ class Place:
     table: Table
     names: list[str]  # as other pages show them, not as written on the sheet
     how: Progress
-    quiet: bool  # nothing came from it for long; before its first game only if most have begun
     sides: list[Side]
     by_pair: bool
     empty: int = 0  # seats that wait for somebody
@@ -83,9 +80,7 @@ def read_room(round_: Round) -> Room:
     tables = list(used.prefetch_related("sheet__seats", sitting))
     how = progress.load_progress({table.sheet_id: vars(table)["last"] for table in tables})
     labels = members.load_club_labels(round_.night.season.club)
-    late = timezone.now() - QUIET
     least = build_game(round_.night.season.reglement).seats[0]
-    most_began = 2 * sum(progress_of.played > 0 for progress_of in how.values()) > len(how)
     sitters = (seat.member_id for table in tables for seat in table.seats.all())
     firsts = Counter(labels[member].name.first for member in sitters if member in labels)
     places = []
@@ -99,8 +94,6 @@ def read_room(round_: Round) -> Room:
         }
         full = {place: label.full if label else name for place, (name, label) in here.items()}
         done = how[table.sheet_id]
-        is_expected = not (done.approved or done.closed) and (done.played > 0 or most_began)
-        quiet, free = is_expected and done.last < late, least - len(seated)
         by_pair = any(len(side.seats) > 1 for side in done.sides)
         short = {
             place: label.name.first
@@ -117,8 +110,8 @@ def read_room(round_: Round) -> Room:
             for side in done.sides
             if not here.keys().isdisjoint(side.seats)
         ]
-        empty = max(0, free) if seated else 0
-        places.append(Place(table, [*full.values()], done, quiet, sides, by_pair, empty))
+        empty = max(0, least - len(seated)) if seated else 0
+        places.append(Place(table, [*full.values()], done, sides, by_pair, empty))
     return Room(places)
 
 

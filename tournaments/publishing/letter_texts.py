@@ -1,14 +1,12 @@
-"""Letters to members, and what they say; who gets the result is in `accounts/mail_queue.py`."""
+"""What letters to members say; who gets one: `letter_recipients.py`, `accounts/mail_queue.py`."""
 
-from collections.abc import Collection, Iterator
-from datetime import datetime, time, timedelta
-from typing import NamedTuple
+from collections.abc import Iterator
+from datetime import timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
@@ -16,17 +14,14 @@ from tournaments import links
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import time_and_place
 from tournaments.members import couples, members
-from tournaments.models import Attendance, Club, Member, Night, QueuedMail
-from tournaments.models.season import MOST_HOURS
+from tournaments.models import Attendance, Member, Night, QueuedMail
 from tournaments.names import NameDetail
-from tournaments.nights import attendances, signing_up
+from tournaments.nights import signing_up
 from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing_texts import format_points
 
 FIRST = 5  # places that are named
-ASKED_FROM = time(9)  # on the day before
-AGAIN = timedelta(days=1)  # nobody's link is mailed twice in it
 Kind, SIGN_UP, Said = QueuedMail.Kind, Night.State.SIGN_UP, Attendance.Said
 
 
@@ -111,73 +106,6 @@ def _word_night(kind: str, night: Night, member: Member) -> list[str] | None:
 def _answer_address(night: Night, member: Member, said: str) -> str:
     key = links.make_key(member, f"{links.ANSWER} {night.public_id}")
     return f"{settings.PUBLIC_URL}{reverse('tournaments:answer', args=[key, night.pk, said])}"
-
-
-def ask_who_comes() -> None:
-    """Queue a letter to each member who has said nothing yet, once a night."""
-    today = timezone.localdate()
-    last = today + timedelta(days=2, hours=MOST_HOURS)
-    nights = Night.objects.filter(state=SIGN_UP, asked=None, day__gt=today, day__lte=last)
-    asking = nights.filter(season__club__letters=True, season__open_evening=False)
-    for night in asking.select_related("season__club") if settings.MAIL else ():
-        if _find_ask_time(night) <= timezone.now():
-            _ask(night)
-
-
-def _find_ask_time(night: Night) -> datetime:
-    """On the day before signing off in time ends, or else before the night."""
-    end = signing_up.find_sign_off_end(night)
-    last = timezone.localdate(end) if end else night.day
-    return timezone.make_aware(datetime.combine(last - timedelta(days=1), ASKED_FROM))
-
-
-@transaction.atomic
-def _ask(night: Night) -> None:
-    if not Night.objects.filter(pk=night.pk, asked=None).update(asked=timezone.now()):
-        return  # another process did
-    said = night.attendances.exclude(said=Said.NOTHING)
-    answered = said.values_list(attendances.MAIN, flat=True)
-    people = Member.objects.filter(club=night.season.club_id).exclude(pk__in=answered)
-    until = time_and_place.guess_start(night)
-    mail_queue.queue_to_members(kind=Kind.COME, people=people, night=night, until=until)
-
-
-class Recipient(NamedTuple):
-    member: Member
-    reached: bool  # a link can be mailed now
-    waits: bool  # a link is on its way
-    lost: bool  # the last one did not arrive
-
-    @property
-    def is_new(self) -> bool:
-        return self.reached and not self.member.link_mailed
-
-
-def list_recipients(club: Club) -> list[Recipient]:
-    """Of personal links."""
-    letters = QueuedMail.objects.filter(member__club=club, kind=Kind.LINK).order_by("pk")
-    last = {letter.member_id: letter for letter in letters}
-    recipients = []
-    for member in members.label_people(members.list_members(club).filter(archived=None)):
-        letter = last.get(member.pk)
-        waits, sent = bool(letter and not letter.gave_up), member.link_mailed
-        just = sent is not None and timezone.now() - AGAIN < sent
-        reached = bool(member.email) and not (member.no_mail or waits or just)
-        lost = bool(letter and letter.gave_up and not (sent and sent > letter.gave_up))
-        recipients.append(Recipient(member, reached, waits, lost))
-    return recipients
-
-
-@transaction.atomic
-def send_links(*, club: Club, people: Collection[int]) -> int:
-    """Return how many are on their way: nobody gets one twice who is tapped twice."""
-    now = Club.objects.select_for_update().get(pk=club.pk)
-    reached = [who.member for who in list_recipients(now) if who.reached] if now.letters else []
-    chosen = [member for member in reached if member.pk in people]
-    for member in chosen:
-        with translation.override(member.letters or member.reminders or translation.get_language()):
-            mail_queue.queue(kind=Kind.LINK, user=None, to=member.email, member=member)
-    return len(chosen)
 
 
 def _in_season(night: Night, own: int) -> Iterator[str]:

@@ -3,7 +3,7 @@ import uuid
 import pytest
 
 from scoring.models import Event
-from scoring.sheets import lifecycle, locked, player_changes
+from scoring.sheets import lifecycle, player_changes, sheet_under_lock
 from scoring.toolkit.problems import UserError
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def refused(write, sheet):
 
 @pytest.mark.parametrize("verb", WRITES)
 def test_nothing_is_written_on_a_form_on_which_very_much_stands(sheet, monkeypatch, verb):
-    monkeypatch.setattr(locked, "MOST_EVENTS", sheet.events.count())
+    monkeypatch.setattr(sheet_under_lock, "MOST_EVENTS", sheet.events.count())
     assert refused(WRITES[verb], sheet) == ["S72"]
 
 

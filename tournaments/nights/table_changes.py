@@ -9,8 +9,8 @@ from django.db.models import Q
 
 from scoring.models import Event, Seat, Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import lock_sheet
 from scoring.sheets.replay import ENTRIES
+from scoring.sheets.sheet_under_lock import lock_sheet
 from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
 from tournaments.names import NOBODY
