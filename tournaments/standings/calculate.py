@@ -68,15 +68,6 @@ def apply_season_rulings(
     return apply_rulings(divisions, decided, partial(load_merged_ids, season))
 
 
-def list_unread_nights(season: Season) -> list[Night]:
-    closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
-    return who_played.find_unread(closed, load_merges(season))
-
-
-def score_night(night: Night) -> None:
-    who_played.load_nights({1: night}, load_merges(night.season))
-
-
 def load_played_nights(season: Season) -> list[rules.PlayedNight]:
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = {number: night for number, night in nights if night.state == Night.State.CLOSED}
@@ -100,12 +91,6 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
         season = next(iter(group.values())).season
         facts |= who_played.load_nights(group, load_merges(season))
     return {item.pk: _rank_night(item, facts[item.pk], guests=guests)[0] for item in nights}
-
-
-def compute_night_by_round(night: Night) -> tuple[Division, list[int]]:
-    """Rank the night as if no more games were played; also return the numbers of its rounds."""
-    facts = who_played.load_nights({1: night}, load_merges(night.season))[1]
-    return _rank_night(night, facts)
 
 
 def compute_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:

@@ -73,12 +73,6 @@ def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightF
     return {number: facts[number] for number in nights}
 
 
-def find_unread(nights: Iterable[Night], merges: Merges) -> list[Night]:
-    keys = {night: _make_key(night, merges) for night in nights}
-    kept = cache.get_many(keys.values())
-    return [night for night, key in keys.items() if key not in kept]
-
-
 def _make_key(night: Night, merges: Merges) -> str:
     return f"night:{sha256(repr((night.pk, night.digest, merges)).encode()).hexdigest()}"
 

@@ -5,7 +5,6 @@ from io import BytesIO
 from random import Random
 
 import pytest
-from django.core.cache import cache
 from openpyxl import load_workbook
 
 from clubsite.demo.dealing import play
@@ -15,10 +14,9 @@ from scoring.sheets import lifecycle
 from tests.scoring.files.parts import wrong_in
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, evening, people, playing
 from tournaments.files.exports import workbooks
-from tournaments.models import Member, Season, Table, User
+from tournaments.models import Member, Season, Table
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
-from tournaments.views import downloads
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -102,21 +100,6 @@ def test_settings_say_whether_contracts_are_of_a_game_or_of_a_round(options, fir
 def test_season_of_which_nothing_is_played_can_be_taken_along():
     book = read(club_with())
     assert book.sheetnames == ["Per night", "Per member", "Head to head", "Settings"]
-
-
-def test_what_takes_long_tells_how_far_it_is_and_then_the_file_comes(client, monkeypatch):
-    season = two_nights()
-    cache.clear()
-    monkeypatch.setattr(downloads, "AT_ONCE", 1)
-    path = f"/de-hoop/seasons/{season.pk}/workbook/"
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
-    first = client.get(path)
-    lines = [line.decode() for line in first]
-    assert "Night 1 of 2 is counted." in lines[1]
-    assert '<progress value="2" max="2"' in lines[2]
-    assert f'content="0;url={path}"' in lines[3]
-    assert load_workbook(BytesIO(client.get(path).content)).sheetnames[0] == "Standing"
 
 
 def test_night_has_its_result_and_each_form():
