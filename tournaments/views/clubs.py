@@ -75,12 +75,10 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     club, role = reader.club, reader.role
     if not reader.let_in:
         nights = agenda.build_agenda(club)
-        ahead = [
-            night for night in (*nights.now, *nights.coming) if night.day >= timezone.localdate()
-        ]
-        night = next(iter(ahead), None) if club.tells_nights else None
+        now = (night for night in nights.now if night.day >= timezone.localdate())
+        night = next(now, nights.lead) if club.tells_nights else None
         later = next(iter(nights.coming), None) if night in nights.now else None
-        told = _describe(club, night) | {"later": later}
+        told = _describe(club, night) | {"later": later, "agenda": nights}
         told["has_logo"] = Logo.objects.filter(club=club).exists()
         return render(request, "tournaments/club/club_closed.html", told)
     allowed = {kind.value: rights.has_rights(role, kind) for kind in rights.RANKS}
@@ -119,7 +117,9 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
         Club.Visibility.LINK: ("tournaments:calendar-by-link", links.make_key(reader.club)),
     }
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
-    words |= {"hall": club_front.find_hall_address(reader, shown), "stranger": not reader.fellow}
+    words["hall"] = club_front.find_hall_address(reader, shown)
+    if not reader.fellow:
+        words["stranger"] = _describe(reader.club, nights.lead)
     words |= _describe(reader.club, shown.night, shown.season)
     said = dict(signing_up.open_for(me)) if me else {}
     words["own"] = links.make_key(me) if me else ""
@@ -127,7 +127,8 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
         answer = said.get(shown.night)
         sign_off = signing_up.describe_sign_off(shown.night, answer or "", me)
         words |= {"said": answer, "sign_off": sign_off}
-    words["coming"] = [(night, in_words(night), said.get(night)) for night in shown.also]
+    also = [night for night in shown.also if reader.fellow or night != nights.lead]
+    words["coming"] = [(night, in_words(night), said.get(night)) for night in also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         address = reachable(request, reverse(feed[0], args=feed[1:]))
         words |= {"feed": address, "subscribe": f"webcal:{address.partition(':')[2]}"}

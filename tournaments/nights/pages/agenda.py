@@ -42,6 +42,12 @@ class Agenda(NamedTuple):
     coming: list[Night]  # the next one first
     closed: list[Night]  # the last one first
 
+    @property
+    def lead(self) -> Night | None:
+        """Of the nights to come, the first that one can sign up for, if there is any."""
+        to_answer = (night for night in self.coming if night.state == State.SIGN_UP)
+        return next(to_answer, next(iter(self.coming), None))
+
 
 def build_agenda(club: Club) -> Agenda:
     """At most five of each, without nights that were planned for earlier and never began."""

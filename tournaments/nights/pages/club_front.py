@@ -83,8 +83,8 @@ class Front(NamedTuple):
 
 def build_front(nights: Agenda, detail: NameDetail, own: Collection[int]) -> Front:
     """`own` has the ids of the viewer's own member records."""
-    ahead = [*nights.now, *nights.coming]
-    night, also = next(iter(ahead), None), ahead[1:]
+    night = next(iter(nights.now), nights.lead)
+    also = [other for other in (*nights.now, *nights.coming) if other != night]
     now = read_tonight(nights.now[0], detail) if nights.now else None
     if not nights.closed:
         return Front(night, now, also, None, None, None, [], [])

@@ -174,6 +174,12 @@ def test_what_the_owner_tells_is_for_strangers_also_of_a_closed_club(client, sea
     clubs.set_visibility(club=season.club, visible_to="open")
     first = front(client).partition("What it costs")[0]
     assert "The next night" in first and "Thursday 22 October 2026" in first
+    open_one = nights.plan(season=season, days=[TODAY + timedelta(14)])[0]
+    nights.set_state(night=open_one, to="sign-up")
+    first, _, then = front(client).partition("What it costs")
+    assert "Open for signing up" in first and "Thursday 29 October 2026" in first
+    assert "22 October" not in first and "22 October" in then and "29 October" not in then
+    nights.call_off(night=open_one)
     clubs.set_visibility(club=season.club, visible_to="members")
     assert "Next night: today" in client.get("/").content.decode()
     clubs.introduce(club=season.club, **dict.fromkeys(TOLD, "") | {"starts": None})
