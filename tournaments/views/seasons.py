@@ -20,6 +20,7 @@ from tournaments.models import Club, Reglement, Season
 from tournaments.nights import open_evenings
 from tournaments.standings.change_effects import Effects, count_rules
 from tournaments.standings.pages import yearbook
+from tournaments.standings.pages.records import read_records
 from tournaments.standings.pages.standing import read_standing
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import kept_page, open_page, page_of, read_posted, run_verb
@@ -36,10 +37,15 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     if downloads.is_file_wanted(request):
         listing = lists.list_table(gettext("Seasons"), sort_table(table, request))
         return downloads.list_response(request, listing, viewer.club)
+    own = [member.pk for member in access.list_own_members(request, viewer)]
+    records = read_records(viewer.club, 0, viewer.detail, own)
+    best = [record for _game, listed in records.games[:1] for record in listed[:2]]
     context = {
         "club": viewer.club,
         "table": turn_table(table, request),
         "most_wins": yearbook.list_most_wins(lines),
+        "about_own": yearbook.tell_own_seasons(lines, own) if len(own) == 1 else "",
+        "records": [*best, *records.everything[:2]],
         "over": sum(not line.runs and bool(line.winners) for line in lines),
         "organises": rights.has_rights(viewer.role, rights.ORGANISER),
     }

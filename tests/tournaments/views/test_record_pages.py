@@ -33,8 +33,8 @@ def read(client, query=""):
     page = html.unescape(client.get(f"/de-hoop/records/{query}").content.decode())
     page = re.sub(r"\s+(?=<)|(?<=>)\s+", "", page)
     sections = {}
-    for part in page.split("<h2>")[1:]:
-        heading, _, rest = part.partition("</h2>")
+    for part in re.split("<h2>|<summary>(?=[A-Z][^<]*</summary><dl)", page)[1:]:
+        heading, rest = re.split("</h2>|</summary>", part, maxsplit=1)
         lines = re.findall(r"<dt>(.*?)</dt><dd><strong>(.*?)</strong>(.*?)</dd>", rest, re.DOTALL)
         sections[heading] = [
             (re.sub("<.*?>", "", words), value, re.findall(r'(?:no">|<span>)([^<]+)', who))
@@ -118,8 +118,8 @@ def test_each_game_system_has_records_of_its_own(client, season):
     night = evening_of(other, who)
     assert night.state == "closed"
     found = read(client)
-    assert list(found) == ["Jokeren, five games with contracts", "Jokeren", "Nights"]
-    lengths = [lines[0][0] for lines in list(found.values())[:2]]
+    assert list(found) == ["Jokeren, five games with contracts", "Nights", "Jokeren"]
+    lengths = [lines[0][0] for lines in list(found.values())[::2]]
     assert lengths == [f"Lowest total on a form, {n} games" for n in (5, 10)]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.tournaments.evenings import codes, evening, fill, people, playing, shut
 from tests.tournaments.views.forms import as_it_stands
+from tournaments import links
 from tournaments.club import reglementen, season_presets, seasons
 from tournaments.members import members
 from tournaments.models import ImportedResult, Night, Season, Table, User
@@ -70,7 +71,7 @@ def test_seasons_are_a_list_of_winners_and_each_a_yearbook(client, rules):
     listed = client.get("/de-hoop/seasons/").content.decode()
     (line,) = re.findall(r'<tr class="lead[^"]*">(.*?)</tr>', listed, re.DOTALL)
     words = " ".join(re.sub(r"<[^>]+>", " ", line).split())
-    assert words == "2026–2027 all nights added up Bob leads 45 2 2"
+    assert words == "2026–2027 still running: 2 of 3 nights Bob leads 45 2 2"
     page = client.get(season.get_absolute_url()).content.decode()
     head = page.partition('class="crown">')[2].partition("</section>")[0]
     said = " ".join(re.sub(r"<[^>]+>", " ", head).split())
@@ -91,7 +92,12 @@ def test_seasons_are_a_list_of_winners_and_each_a_yearbook(client, rules):
     even = plan(rules, "2027–2028")
     play(even, {"Ans": 30, "Bob": 30})
     assert client.get(even.get_absolute_url()).content.decode().count(">Ans and Bob</span>") == 2
-    assert "and</span> <a" in client.get("/de-hoop/seasons/").content.decode()
+    ans = season.club.members.get(first="Ans")
+    client.get(f"/m/{links.make_key(ans)}/")
+    page = client.get("/de-hoop/seasons/").content.decode()
+    assert "and</span> <a" in page and "still running: 1 of 1 nights" in page
+    assert "You have played since 2026. Your best place: 1." in page
+    assert page.count("Records of the club") == 1 and ">Highest total" not in page
 
 
 def test_winners_of_all_seasons_are_named_in_one_query(rules, django_assert_num_queries):

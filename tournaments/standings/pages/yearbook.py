@@ -1,10 +1,11 @@
 """A season as a yearbook, and the seasons as a list of winners."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 import django_tables2 as tables
+from django.db.models import Count, Q
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -108,19 +109,25 @@ def _list_first(division: Division) -> tuple[list[int], Number | None]:
 @dataclass(frozen=True)
 class SeasonLine:
     season: Season
-    about: str
     runs: bool
     winners: Sequence[Called]
     points: Number | None
     nights: int
-    players: int
+    places: Mapping[int, int | None]  # of who came
+    planned: int = 0  # nights, with those that were played
+
+    @property
+    def players(self) -> int:
+        return len(self.places)
 
 
 def list_season_lines(club: Club, detail: NameDetail) -> list[SeasonLine]:
     """The latest comes first, without open evenings."""
+    planned = Count("nights", filter=~Q(nights__state=Night.State.CALLED_OFF))
     seasons = club.seasons.filter(open_evening=False).select_related("reglement")
-    every = list(seasons.order_by("-first", "-pk"))
-    return _list_lines(club, every, detail)
+    every = list(seasons.annotate(planned=planned).order_by("-first", "-pk"))
+    lines = _list_lines(club, every, detail)  # kept, and knows not of nights planned since
+    return [replace(line, planned=of.planned) for line, of in zip(lines, every, strict=True)]
 
 
 @season_history.keep_until(lambda club: (club.results_version, timezone.localdate()))
@@ -135,15 +142,32 @@ def _list_lines(_club: Club, seasons: Sequence[Season], detail: NameDetail) -> l
     return [
         SeasonLine(
             season,
-            season_texts.describe_counting(season),
             season.last >= today,
             [called[couples.find_name_key(season)][player] for player in players],
             points,
             len(history.days),
-            len({row.player for part in history.standing for row in part.rows if row.nights}),
+            {row.player: row.rank for part in history.standing for row in part.rows if row.nights},
         )
         for season, history, (players, points) in zip(seasons, histories, firsts, strict=True)
     ]
+
+
+def tell_own_seasons(lines: Sequence[SeasonLine], own: Collection[int]) -> str:
+    """Since when somebody plays, and their best place."""
+    played = [
+        (line.season.first.year, line.places[player])
+        for line in lines
+        for player in couples.find_entrants(line.season, own)
+        if player in line.places
+    ]
+    if not played:
+        return ""
+    said = {"year": min(year for year, _place in played)}
+    words = gettext("You have played since %(year)s.") % said
+    best = min((place for _year, place in played if place), default=None)
+    if best is not None:
+        words += " " + gettext("Your best place: %(place)s.") % {"place": best}
+    return words
 
 
 def list_most_wins(lines: Sequence[SeasonLine]) -> list[tuple[Called, list[Season]]]:
@@ -171,11 +195,15 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
 
     def render_season(self, record: SeasonLine) -> SafeString:
         season = record.season
+        about = season_texts.describe_counting(season)
+        if record.runs:
+            said = {"count": record.nights, "of": record.planned}
+            about = gettext("still running: %(count)s of %(of)s nights") % said
         return format_html(
             '<a href="{}">{}</a><small>{}</small>',
             season.get_absolute_url(),
             season_texts.make_unbroken(season),
-            record.about,
+            about,
         )
 
     def render_winners(self, record: SeasonLine) -> SafeString:
