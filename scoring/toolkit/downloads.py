@@ -1,6 +1,7 @@
 """A page's list as a file, at the page's address with `?as=`, for whoever may see the page."""
 
 import re
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -79,14 +80,36 @@ FIRST = 3  # columns that each page repeats
 LOOK = Look(row=6.5, size=9.5, striped=True)
 
 
-def print_list(
-    listing: Listing,
+def print_list(listing: Listing, under: str) -> bytes:
+    return print_lists(listing.title, [listing], under)
+
+
+def print_lists(
+    title: str,
+    listings: Sequence[Listing],
     under: str,
     *,
     look: Look = LOOK,
     logo: bytes | None = None,
-    below: str = "",
+    below: Sequence[str] = (),
 ) -> bytes:
+    """Columns that do not fit are on the next page, which repeats the first ones."""
+    tables = [_measure(listing, look) for listing in listings]
+    widths = [[column.width for column in columns] for columns, _rows in tables]
+    landscape = max(map(sum, widths), default=0) > UPRIGHT * SQUEEZED
+    paper = Paper(f"{title} · {under}", "a4-landscape" if landscape else "a4", logo=logo)
+    wide, high = ACROSS if landscape else UPRIGHT, BELOW if below else 0.0
+    for listing, (columns, rows), each in zip(listings, tables, widths, strict=True):
+        for part in divide_columns(each, wide, FIRST):
+            here, lines = [columns[n] for n in part], ([row[n] for n in part] for row in rows)
+            room = draw_table(paper, listing.title, here, lines, under=under, look=look, below=high)
+        for words in below:
+            room = write_below(paper, room, words)
+    return paper.close()
+
+
+def _measure(listing: Listing, look: Look) -> tuple[list[Column], list[list[str]]]:
+    """Return the columns in which somebody has anything, and the rows' words in them."""
     every = [*listing.rows]
     rows = [[_shown(value) for value in row] for row in every]
     figures = {
@@ -98,22 +121,15 @@ def print_list(
     used = [
         place for place in range(len(listing.heads)) if not rows or any(row[place] for row in rows)
     ]
-    widths = [
-        measure_column(listing.heads[place], (row[place] for row in rows), look) for place in used
+    columns = [
+        Column(
+            listing.heads[place],
+            measure_column(listing.heads[place], (row[place] for row in rows), look),
+            "right" if place in figures else "left",
+        )
+        for place in used
     ]
-    landscape = sum(widths) > UPRIGHT * SQUEEZED
-    paper = Paper(f"{listing.title} · {under}", "a4-landscape" if landscape else "a4", logo=logo)
-    for part in divide_columns(widths, ACROSS if landscape else UPRIGHT, FIRST):
-        columns = [
-            Column(listing.heads[used[n]], widths[n], "right" if used[n] in figures else "left")
-            for n in part
-        ]
-        lines = ([row[used[n]] for n in part] for row in rows)
-        high = 2 * BELOW if below else 0.0
-        room = draw_table(paper, listing.title, columns, lines, under=under, look=look, below=high)
-        if below:
-            write_below(paper, room, below, 2 * BELOW)
-    return paper.close()
+    return columns, [[row[place] for place in used] for row in rows]
 
 
 def _shown(value: Value) -> str:

@@ -8,7 +8,7 @@ HEADING = 9.0
 UNDER = 5.5
 HEADS, HEADS_SIZE = 7.0, 9.0
 PADDING = 1.2
-BELOW = 9.0  # height of a line of small print under a table
+BELOW = 10.0  # height of a line of small print under a table
 SQUEEZED = 1.1  # so much wider than the page, a table is printed a little smaller
 
 
@@ -80,11 +80,11 @@ def _enlarge(look: Look, count: int, columns: Sequence[Column], room: Box, below
     return look._replace(row=look.row * times - 1e-6 * (times > 1), size=look.size * times)
 
 
-def write_below(paper: Paper, room: Box, words: str, high: float = BELOW) -> Box:
-    if room.height < high:
+def write_below(paper: Paper, room: Box, words: str) -> Box:
+    if room.height < BELOW:
         room = paper.begin_page()
-    paper.write_paragraph(words, room.below(2).top(high - 2), 8, grey=GREY)
-    return room.below(high - 2)
+    paper.write_paragraph(words, room.below(2).top(BELOW - 2), 8, grey=GREY)
+    return room.below(BELOW - 2)
 
 
 def measure_column(

@@ -6,6 +6,7 @@ from datetime import timedelta
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
+from scoring.toolkit import downloads
 from tests import printed
 from tests.tournaments.evenings import (
     THURSDAY,
@@ -64,17 +65,17 @@ def test_night_that_came_from_a_file_has_no_rounds_and_no_forms(season):
 
 
 def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
-    monkeypatch.setattr(standings, "UPRIGHT", 100)
-    monkeypatch.setattr(standings, "ACROSS", 75)
+    monkeypatch.setattr(downloads, "UPRIGHT", 100)
+    monkeypatch.setattr(downloads, "ACROSS", 75)
     Season.objects.update(counting="best", counted=2)
     season.refresh_from_db()
     played(season, weeks=3)
     first, *others = printed.read(standings.print_season(season, NameDetail.FULL))
-    assert "Total 17/9 10/9" in " ".join(first.said)
+    assert "Place Name +/− Total" in " ".join(first.said)
     assert len(others) > 0
-    days = ["17/9", "10/9", "3/9"]
+    days = ["3/9", "10/9", "17/9"]
     assert [text for page in (first, *others) for text in page.said if text in days] == days
-    dropped = [text for page in (first, *others) for text in page.said if text.startswith("(")]
+    dropped = [text for page in (first, *others) for text in page.said if text.startswith("[")]
     assert len(dropped) == 4
     assert all(page.wrong() == [] for page in (first, *others))
 
@@ -82,7 +83,7 @@ def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
 def test_season_stands_upright_while_its_nights_fit(season, monkeypatch):
     played(season, weeks=2)
     (upright,) = printed.read(standings.print_season(season, NameDetail.FULL))
-    monkeypatch.setattr(standings, "UPRIGHT", 50)
+    monkeypatch.setattr(downloads, "UPRIGHT", 50)
     (lying,) = printed.read(standings.print_season(season, NameDetail.FULL))
     assert (upright.wide, upright.said) == (lying.high, lying.said)
     assert upright.wrong() == []
@@ -119,7 +120,7 @@ def test_night_that_is_dropped_stands_in_brackets():
     season = club_with(counting="drop", counted=1)
     played(season, weeks=2)
     (found,) = printed.read(standings.print_season(season, NameDetail.FULL))
-    assert sum(text.startswith("(") for text in found.said) == 4
+    assert sum(text.startswith("[") for text in found.said) == 4
     assert "in brackets: does not count" in found.words
 
 
@@ -132,7 +133,7 @@ def test_each_division_has_its_own_standing():
     evening(season, who[4:], THURSDAY + timedelta(7))
     found = printed.read(standings.print_season(season, NameDetail.FULL))
     assert [page.said[0] for page in found] == ["Standing of division 1", "Standing of division 2"]
-    assert all(any(" go" in text for text in page.said) for page in found)  # or may go, on a tie
+    assert all(any("go" in text for text in page.said) for page in found)  # or may go, on a tie
 
 
 def test_prizes_name_who_has_them(season):

@@ -72,7 +72,7 @@ class PlacedTable(tables.Table):  # type: ignore[misc]
 
 class StandingTable(PlacedTable):
     division = tables.Column(verbose_name=_("Division"), empty_values=(), visible=False)
-    moved = tables.Column(verbose_name=_("Since last night"), empty_values=(), visible=False)
+    moved = tables.Column(verbose_name="+/−", empty_values=(), visible=False)
     average = NumberColumn(
         verbose_name=_("Average"), short=_("Avg."), decimals=True, order_by=("average", "order")
     )
