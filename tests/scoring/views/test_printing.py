@@ -39,10 +39,10 @@ def test_code_leads_to_the_sheet_where_a_phone_can_reach_it(client, settings):
     sheet = opened()
     hall = Client(HTTP_HOST="192.168.1.20:8000")
     front, _rules = printed.scanned(fetch_pdf(hall, at(sheet, "form"), size="two"))
-    assert front == [f"http://192.168.1.20:8000{at(sheet)}#1.1"] * 2
+    assert front == [f"http://192.168.1.20:8000{at(sheet)}#1.2"] * 2
     here = Client(HTTP_HOST="localhost:8000")
     [[code]] = printed.scanned(fetch_pdf(here, at(sheet, "form")))
-    assert code == f"Streepje {links.write_id(sheet)} 1.1"
+    assert code == f"Streepje {links.write_id(sheet)} 1.2"
 
 
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)

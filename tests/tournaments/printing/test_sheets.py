@@ -29,7 +29,7 @@ def test_forms_of_a_night_lie_by_table(season, settings):
     found = fetch_forms(night)
     assert titles(found) == ["1", "1", "2", "2"]
     codes = [code for page in printed.scanned(found) for code in page]
-    keys = [re.fullmatch("http://192.168.1.7:8000/s/([^/]{46})/#1.1", code)[1] for code in codes]
+    keys = [re.fullmatch("http://192.168.1.7:8000/s/([^/]{46})/#1.2", code)[1] for code in codes]
     assert len(set(keys)) == 4
     for page, table in zip(
         printed.read(found), Table.objects.order_by("number", "round__number"), strict=True
@@ -55,7 +55,7 @@ def test_one_round_or_one_table_alone(season, query, found):
 def test_code_leads_nowhere_where_no_phone_would_get(season):
     night = playing(season, people(season, 4), rounds=1)
     [[code]] = printed.scanned(fetch_forms(night))
-    assert code == f"Streepje {links.write_id(night.rounds.get().tables.get().sheet)} 1.1"
+    assert code == f"Streepje {links.write_id(night.rounds.get().tables.get().sheet)} 1.2"
 
 
 def test_two_on_a_page(season):
