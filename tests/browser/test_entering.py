@@ -389,9 +389,15 @@ def test_figure_that_is_half_typed_stays_open_until_next_or_save(phone, site):
     phone.reload()
     scribe.ready()
     expect(phone.locator("#question + output")).to_have_text("2")
-    scribe.type(7).next()
+    scribe.type(27)
+    phone.locator(".cell").first.click()
+    scribe.type(727).next()
     expect(phone.locator("#question + output")).to_have_text("8")
     scribe.save()
+    expect(phone.locator(".messages")).to_contain_text("727")
+    assert not rows_of(sheet)
+    phone.locator(".cell").first.click()
+    scribe.type(27).save()
     comes_to(sheet, [cells(Ans=27, Bob=DASH, Cor=14, Dik=8)])
 
 

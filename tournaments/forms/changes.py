@@ -101,9 +101,9 @@ class LeaveForm(ChangeForm):
 
     def says(self) -> str:
         words = gettext(
-            "Whoever leaves is away from game %(next)s on. %(stays)s If they keep score, the next"
-            " seat takes over the pen. For the next draw they count as gone, unless you let them in"
-            " again at the door."
+            "Whoever leaves is away from game %(next)s on, and from later rounds. %(stays)s If they"
+            " keep score, the next seat takes over the pen. If they come back, let them in again at"
+            " the door."
         )
         sentence = words % {"next": self.at.next, "stays": self.stays()}
         return f"{sentence} {night_of_sheet.warn_in_words(self.at.table.round.night.season)}"

@@ -66,7 +66,11 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
         sitting = find_seat(at, member)
         since = choose_first_game(sitting, since)
         get_up(now, sitting, since)
-        now.check_in(members.find_main_member(sitting.member), False)
+        stays = TableSeat.objects.filter(round__night=now.night, member=sitting.member, until=None)
+        later = stays.filter(round__number__gt=at.round.number, table__sheet__rows=None)
+        for stay in later.select_related("seat__sheet", "table"):
+            get_up(now, stay, 1)
+        now.send_home(members.find_main_member(sitting.member))
         return now.log_change(Kind.LEFT, [at], {"member": sitting.member_id, "since": since})
 
 
@@ -80,7 +84,7 @@ def replace(
         now.replace(sitting.seat, choose_name(sitting.seat, newcomer), since)
         now.end_stay(sitting, since)
         now.sit(at, sitting.seat, newcomer, since)
-        now.check_in(members.find_main_member(sitting.member), False)
+        now.send_home(members.find_main_member(sitting.member))
         now.check_in(newcomer, True)
         body = {"member": sitting.member_id, "other": newcomer.pk, "since": since}
         return now.log_change(Kind.REPLACED, [at, *left], body)
@@ -214,7 +218,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
                 tables[target.pk] = _table(target, round=at.round_id)
                 sit_down(now, tables[target.pk], sitting.member)
             else:
-                now.check_in(members.find_main_member(sitting.member), False)
+                now.send_home(members.find_main_member(sitting.member))
         if since > 1:
             now.set_games(at.sheet, since - 1)
         else:

@@ -15,6 +15,7 @@ from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
 from tournaments.names import NOBODY
 from tournaments.nights import at_the_door, nights
+from tournaments.nights.attendances import set_all
 from tournaments.problems import user_error
 
 Json = dict[str, Any]
@@ -139,6 +140,16 @@ class UndoSteps:
             at_the_door.check_in(night=self.night, member=member, present=present, by=self.by)
             self.steps.append({"do": "presence", "member": member.pk, "now": present})
 
+    def send_home(self, member: Member) -> None:
+        """Nothing tells later of who played no game tonight: they have signed off."""
+        self.check_in(member, False)
+        who = Q(member=member) | Q(member__merged_into=member)
+        there = self.night.attendances.filter(member=member).first()
+        if there and not TableSeat.objects.filter(who, round__night=self.night).exists():
+            off = Attendance.Said.OFF
+            set_all(self.night, [member], NightLogEntry.Kind.SAID, off, self.by)
+            self.steps.append({"do": "said", "member": member.pk, "was": there.said})
+
     def _did(self, do: str, sheet: Sheet, **details: Any) -> None:
         self.steps.append({"do": do, "sheet": sheet.pk, **details})
 
@@ -161,13 +172,16 @@ def refuse_seated(round: int, member: int) -> None:
 
 
 def go_back(entry: NightLogEntry, by: str) -> None:
-    """Refuse if a later change builds on it."""
+    """Refuse if a later change builds on it. What it did in a round drawn anew since is gone."""
     body: Json = entry.body
     if _stints(body.get("seats", [])) != body.get("now", []):
         raise user_error(problems.BUILT_ON)
     TableSeat.objects.filter(seat__in=body.get("seats", [])).delete()
+    tables = Table.objects.in_bulk(stint["table"] for stint in body.get("was", []))
     for stint in body.get("was", []):
-        table = Table.objects.get(pk=stint["table"])
+        table = tables.get(stint["table"])
+        if table is None:
+            continue
         if stint["until"] is None:
             refuse_seated(table.round_id, stint["member"])
         values = {f"{key}_id": stint[key] for key in STINT[:3]}
@@ -180,8 +194,11 @@ def go_back(entry: NightLogEntry, by: str) -> None:
             member, was = Member.objects.get(pk=step["member"]), not step["now"]
             if Attendance.objects.get(night=entry.night, member=member).present != was:
                 at_the_door.check_in(night=entry.night, member=member, present=was, by=by)
-        else:
-            _undo_on_sheet(Sheet.objects.get(pk=step["sheet"]), step, by)
+        elif step["do"] == "said":
+            member = Member.objects.get(pk=step["member"])
+            set_all(entry.night, [member], NightLogEntry.Kind.SAID, step["was"], by)
+        elif sheet := Sheet.objects.filter(pk=step["sheet"]).first():
+            _undo_on_sheet(sheet, step, by)
 
 
 def _undo_on_sheet(sheet: Sheet, step: Json, by: str) -> None:

@@ -15,7 +15,15 @@ from tournaments.standings.calculate import InSeason
 from tournaments.standings.inputs import read_exact
 from tournaments.standings.pages.standing_texts import Called, call_all, call_players, format_points
 from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
-from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, NO_SHOW, PIECE, SIGNED_OFF
+from tournaments.standings.rules.breakdown import (
+    BEFORE,
+    CAME,
+    CAPPED,
+    MISSED,
+    NO_SHOW,
+    PIECE,
+    SIGNED_OFF,
+)
 from tournaments.standings.rules.missed import divide_by_rounds
 from tournaments.standings.who_played import NightFacts
 
@@ -76,10 +84,14 @@ def list_away(night: Night, detail: NameDetail) -> list[Away]:
     if night.season.open_evening:
         return []
     tallies, no_message = calculate.compute_night_among_others(night), gettext("no message")
-    away = {pk: tally for pk, tally in tallies.items() if tally.state in (SIGNED_OFF, NO_SHOW)}
     expected = night.attendances.filter(said__in=[Said.ON, *STAYS_AWAY], member__guest=False)
     not_there = expected.filter(present=False).exclude(GONE).annotate(who=MAIN)
     said = dict(not_there.values_list("who", "said"))
+    away = {
+        pk: tally
+        for pk, tally in tallies.items()
+        if tally.state in (SIGNED_OFF, NO_SHOW) or (tally.state == BEFORE and pk in said)
+    }
     unplayed = [] if night.season.by_couple else sorted(said.keys() - tallies.keys())
     called = call_players(night.season, [*away, *unplayed], detail)
     spoken: dict[str | None, str] = {

@@ -30,6 +30,7 @@ export class Entry {
   note = "";
   canLeave = false;
   halfway = false;
+  isUnlikely = false;
   /** @type {Promise<void> | null} */
   saving = null;
   /** @type {number | string} */
@@ -85,7 +86,7 @@ export class Entry {
     aside.played ??= played;
     this.root.dataset.number = `${this.number}`;
     this.hands.forget();
-    this.halfway = false;
+    this.halfway = this.isUnlikely = false;
     const listed = this.listQuestions();
     this.#ask(listed.find(({ answered, optional }) => !answered && !optional) ?? listed[0]);
     this.draw();
@@ -118,7 +119,7 @@ export class Entry {
     this.refusals = [];
     this.canLeave = false;
     this.note = "";
-    this.halfway = false;
+    this.halfway = this.isUnlikely = false;
     this.#keepDraft();
     if (!stay || !this.listQuestions().some(({ id }) => id === this.at)) this.#moveOn();
     this.draw();
@@ -134,11 +135,13 @@ export class Entry {
     this.#ask(this.findNext(listed) ?? listed.find(({ id }) => id === this.at) ?? listed.at(-1));
   }
 
-  /** @type {(question?: Question) => void} */
+  /**
+   * The first digit takes the place of a figure that stands there, as on any phone.
+   * @type {(question?: Question) => void}
+   */
   #ask(question) {
     this.at = question?.id;
-    this.typed = question && this.isHalf(question) ? `${this.#figureOf(question)}` : null;
-    this.doubt = this.tens = this.picksCards = null;
+    this.typed = this.doubt = this.tens = this.picksCards = null;
   }
 
   /**
@@ -453,6 +456,10 @@ export class Entry {
     }
     for (const question of this.listQuestions().filter((half) => this.isHalf(half))) this.row = this.#withPart(question, undefined);
     if (!this.touched) return this.writing.open();
+    if (this.problems().length && !this.isUnlikely && !asItIs) {
+      this.isUnlikely = true; // told, and saved by a second press
+      return this.draw();
+    }
     const { number, row, seen, aside } = this;
     this.saving = this.writing.save(number, row, seen, row.void ? aside.played : undefined).finally(() => (this.saving = null));
     await this.saving;

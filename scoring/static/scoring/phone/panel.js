@@ -170,7 +170,7 @@ function ending(entry, ready) {
   const next = !ready && entry.canGoOn && entry.findNext(entry.listQuestions());
   if (next) return make("div", { class: "ending" }, [leave, button("button on", nextWords(next), () => entry.next(), { id: "save" })]);
   const [open] = entry.listOpen();
-  const words = ready || !open ? say("save") : say("still_open", { what: (!open.verdict && open.player) || openWords(entry, open) });
+  const words = ready || !open ? say(entry.isUnlikely ? "save_as_is" : "save") : say("still_open", { what: (!open.verdict && open.player) || openWords(entry, open) });
   return make("div", { class: "ending" }, [leave, button(ready ? "main save" : "button save", words, () => entry.press(), { id: "save" })]);
 }
 

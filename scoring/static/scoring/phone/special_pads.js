@@ -172,7 +172,7 @@ export function countFor(entry, question, side) {
   const [now, other] = [pair[side].key, pair[1 - side].key];
   const { row, description } = entry;
   const value = row[other];
-  if (entry.aside.adding) entry.typed = null;
+  entry.typed = null;
   Object.assign(entry.aside, { side, adding: false });
   entry.change(value === undefined || value === null ? row : withOnce(description, withOnce(description, row, other, undefined), now, value), true);
 }

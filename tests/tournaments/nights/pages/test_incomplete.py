@@ -6,6 +6,7 @@ from tests.tournaments.evenings import (
     THURSDAY,
     drawn,
     fill,
+    finish,
     here,
     people,
     play_by_seat,
@@ -14,9 +15,9 @@ from tests.tournaments.evenings import (
 )
 from tests.tournaments.nights.test_seating_history import sit
 from tournaments.members import members
-from tournaments.models import Member, Season, Table, TableSeat, User
+from tournaments.models import Member, Night, Season, Table, TableSeat, User
 from tournaments.names import NameDetail
-from tournaments.nights import at_the_door, signing_up
+from tournaments.nights import at_the_door, changes_in_play, draw_rounds, signing_up
 from tournaments.nights.pages import incomplete
 from tournaments.standings.pages.standing import read_standing
 
@@ -154,3 +155,35 @@ def test_both_pages_show_it(client, season, who, night):
         answer = client.get(f"/de-hoop/nights/{night.pk}/{page}/").content.decode()
         told = re.sub(r"\s+(?=<)|(?<=>)\s+", "", answer.replace("\xa0", " "))
         assert words in told
+
+
+def test_who_goes_home_before_the_first_game_is_named_as_away(client, season):
+    client.force_login(User.objects.get())
+    night = playing(season, people(season, 8), rounds=2)
+    table = Table.objects.get(round__number=1, number=1)
+    gone = here(table)[3]
+    seats = TableSeat.objects.filter(member=gone)
+    entry = changes_in_play.leave(table=table, member=gone)
+    assert not seats.count()
+    changes_in_play.undo(entry=entry)
+    assert (seats.count(), signing_up.find_answer(night, gone)) == (2, "")
+    entry = changes_in_play.leave(table=table, member=gone)
+    second = night.rounds.get(number=2).draw_record
+    draw_rounds.undo_draw(draw_record=second, reason="somebody left", since=2)
+    changes_in_play.undo(entry=entry)
+    assert seats.count() == 1
+    changes_in_play.leave(table=table, member=gone)
+    for other in Table.objects.all():
+        finish(other)
+    away = f'<span translate="no">{gone}</span> <small>afgemeld ·'
+    assert away in client.get(f"/de-hoop/nights/{night.pk}/closing/").content.decode()
+    shut(night)
+    assert away in client.get(f"/de-hoop/nights/{night.pk}/").content.decode()
+    again = playing(season, [gone, *here(table)], THURSDAY.replace(day=10), rounds=1)
+    play_by_seat(Table.objects.get(round__night=again))
+    shut(again)
+    for before, counts in (("skip", "niets"), ("absent", "50")):
+        Season.objects.update(before_joining=before)
+        night = Night.objects.get(pk=night.pk)
+        (away,) = incomplete.list_away(night, NameDetail.FULL)
+        assert away[1:] == ("afgemeld", counts, False)
