@@ -81,16 +81,15 @@ def find_seat(at: Table, member: Member, *, in_round: bool = False) -> TableSeat
 
 def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table]]:
     """Return the member who sits down (the one who was kept, for a merged duplicate) and the tables
-    that they leave. Refuse a member who was erased, or who has a seat in this round.
+    that they leave. Refuse a member who was erased or deleted, or who has a seat in this round.
 
     In a season with fill-ins, a member whose own table has finished its games may play on at
     another table. Their stay at their own table then ends. A table of people who sat out takes
     fill-ins in every season.
     """
-    current = members.find_main_member(
-        Member.objects.select_related("merged_into").get(pk=member.pk)
-    )
-    if current.erased:
+    found = Member.objects.select_related("merged_into").filter(pk=member.pk).first()
+    current = found and members.find_main_member(found)
+    if current is None or current.erased:
         raise user_error(problems.GONE)
     (labelled,) = members.label_people([current])
     left = []
