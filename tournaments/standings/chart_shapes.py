@@ -46,6 +46,7 @@ class PlaceLine(NamedTuple):
     kind: str = "hair"  # or leads, own, other
     names: tuple[str, str] = ("", "")  # for wide and for narrow drawings
     won: Sequence[int] = ()  # dashes below, for each night
+    sum: str = ""  # of the dashes, in words
 
 
 def draw_places(
@@ -145,7 +146,10 @@ def _draw_dashes(frame: Frame, wide: Sequence[int], line: PlaceLine, base: int) 
         for n in range(min(dashes, 4)):
             y = base - 8 - 8 * n
             yield f'<path class="won {line.kind}" d="M{x - half} {y}l{2 * half} -2"/>'
-    yield _label(frame.left - 14, base - 8, f"{sum(line.won)}", "end", line.kind)
+    if frame.kind == "wide":
+        yield _label(frame.right + 10, base - 8, line.sum, "start", line.kind)
+    else:  # above the dashes
+        yield _label(frame.width - 2, base - 37, line.sum, "end", line.kind)
 
 
 class Dot(NamedTuple):

@@ -1,3 +1,5 @@
+from collections.abc import Collection
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -10,12 +12,12 @@ from tournaments.club.season_texts import make_unbroken
 from tournaments.files.exports.lists import list_table
 from tournaments.files.exports.standings import list_nights, list_records
 from tournaments.members import members
-from tournaments.models import Member
+from tournaments.models import Club, Member
 from tournaments.names import NOBODY, NameDetail, clean_search, shorten_names, split_search
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.compare import compare_players
 from tournaments.standings.pages.player import ContractTable, MetTable, PlayerPage, read_player
-from tournaments.standings.pages.players import PlayersTable, read_players
+from tournaments.standings.pages.players import Listed, PlayersTable, read_players
 from tournaments.standings.pages.records import read_records
 from tournaments.views.base import kept_page, read_id
 from tournaments.views.sort_and_page import sort_table
@@ -59,8 +61,6 @@ def player_page(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     who = access.get_in_club(Member, viewer.club, pk, erased=None)
     if who.merged_into_id:
         return redirect("tournaments:player", viewer.club.slug, who.merged_into_id)
-    if other := read_id(request.GET.get("other")):  # chosen in the list on the page
-        return redirect("tournaments:compare", viewer.club.slug, pk, other)
     name = name_player(request, viewer, who)
     page = read_player(who, read_id(request.GET.get("season")), viewer.openly)
     if downloads.is_file_wanted(request):
@@ -72,6 +72,7 @@ def player_page(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         if me and compare_players(viewer.club, me.pk, who.pk).seasons:  # not one's own partner
             context["me"] = me
         context["lists"] = build_lists(request, page)
+        context["others"] = list_others(viewer.club, viewer.openly, [who.pk])
     return render(request, "tournaments/standings/player.html", context)
 
 
@@ -83,6 +84,12 @@ def name_player(request: HttpRequest, viewer: Viewer, who: Member) -> str:
     elif detail != NameDetail.FULL and who.public_name == NOBODY:
         raise Http404
     return members.load_names([who.pk], detail)[who.pk]
+
+
+def list_others(club: Club, detail: NameDetail, ids: Collection[int]) -> list[Listed]:
+    """Whom somebody may be compared with."""
+    _seasons, _season, people = read_players(club, 0, detail)
+    return [person for person in people if not person.aside and person.player not in ids]
 
 
 def build_lists(request: HttpRequest, page: PlayerPage) -> dict[str, Table]:
@@ -127,7 +134,6 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
     if ids != [pk, other]:
         return redirect("tournaments:compare", viewer.club.slug, *ids)
     names = [name_player(request, viewer, who) for who in both]
-    _seasons, _season, people = read_players(viewer.club, 0, viewer.openly)
     found = compare_players(viewer.club, *ids)
     short = shorten_names([(name, name.split()[0]) for name in names])
     figures = found.seasons[0].figures if found.seasons else ()
@@ -135,7 +141,7 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
         "club": viewer.club,
         "ids": ids,
         "names": names,
-        "others": [person for person in people if person.player not in ids],
+        "others": list_others(viewer.club, viewer.openly, ids),
         "short": short,
         "sides": [*zip(ids, short, figures, strict=False)],
         "found": found,

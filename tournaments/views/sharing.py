@@ -84,11 +84,12 @@ def share_standing(
         gettext("Share the standing"),
         address,
         _who_can_open(season.club),
+        _preview_standing(season, title or gettext("Standing"), key, shown),
         text=_write(
             request, [*_describe_standing(season, title, shown, own), *_say_next(season)], address
         ),
         pdf=reverse("tournaments:season-pdf", args=[*args, "standing"]) + query,
-        picture=f"{path}{'&' if key else '?'}as=png",
+        picture=reachable(request, f"{path}{'&' if key else '?'}as=png"),
     )
 
 
@@ -102,14 +103,17 @@ def share_season(request: HttpRequest, season: Season) -> Share:
 
 def draw_standing(season: Season, title: str, key: str) -> HttpResponse:
     """Return the picture of the standing, or of its first division."""
-    shown = read_standing(season, NameDetail.PUBLIC, key)
+    shown = _preview_standing(season, title, key, read_standing(season, NameDetail.PUBLIC, key))
+    return HttpResponse(night_picture.draw_picture(shown), content_type="image/png")
+
+
+def _preview_standing(season: Season, title: str, key: str, shown: SeasonStanding) -> Preview:
     first = shown.divisions[0]
     heading = f"{season} · {_count_nights(title, shown)}"
     if first.number:
         heading += " · " + gettext("Division %(number)s") % {"number": first.number}
     runs = not key and season.last >= timezone.localdate()
-    described = link_preview.describe_standing(season, heading, first.rows, runs=runs)
-    return HttpResponse(night_picture.draw_picture(described), content_type="image/png")
+    return link_preview.describe_standing(season, heading, first.rows, runs=runs)
 
 
 def _with_key(club: Club, path: str) -> str:

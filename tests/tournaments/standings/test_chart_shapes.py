@@ -125,10 +125,13 @@ def test_names_stand_at_both_ends_and_apart_where_a_place_is_shared():
 
 
 def test_each_table_won_is_a_dash():
-    lines = [PlaceLine([1, 2], "own", ("A", "A"), (2, 0)), PlaceLine([2, 1], "other", ("B", "B"))]
+    lines = [
+        PlaceLine([1, 2], "own", ("A", "A"), (2, 0), "A: 2"),
+        PlaceLine([2, 1], "other", ("B", "B")),
+    ]
     for drawing in draw_places(lines, ["a", "b"], 2):
         assert drawing.body.count('class="won own"') == 2
-        assert words_of(drawing)[-1] == "2"
+        assert words_of(drawing)[-1] == "A: 2"
 
 
 @pytest.mark.parametrize("low", [True, False])

@@ -354,8 +354,6 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     third, absent = who[0], who[4]
     address = f"/de-hoop/players/{first.pk}/compare/{second.pk}/"
     assert f'href="{address}" translate="no">Speler 02</a>' in see(client, first)
-    chosen = client.get(f"/de-hoop/players/{first.pk}/?other={second.pk}")
-    assert chosen["Location"] == address
     page = squeeze(client.get(address))
     seats = [by_seat(night) for night in (*nights, later)]
     ahead = [seat.index(first.pk) < seat.index(second.pk) for seat in seats]
@@ -369,7 +367,10 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
         ["3", f"{sum(ahead)} – {3 - sum(ahead)}"],
     ]
     assert [(int(a) < int(b)) for a, b in cells[-3:]] == [ahead[2], ahead[1], ahead[0]]
-    assert re.search(r"Speler 01 and Speler 02: \d places? apart, \d+ points?", page)
+    ahead_of = r"(Speler 01|Speler 02) is (\d) places? ahead of Speler 0., \d+ points?(.*?)\.</p>"
+    _who, now, was = re.search(ahead_of, page).groups()
+    assert re.fullmatch(r"|; 1 nights ago (it was [^%s]|Speler 0\d was \d ahead)" % now, was)
+    assert len(re.findall(r">Speler 0\d: \d tables?<", page)) == 4  # two lines, two widths
     assert page.count('class="line other"') == page.count('class="line own"') == 2
     assert (
         "no season yet"
@@ -386,9 +387,13 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     client.get(f"/m/{links.make_key(first)}/")
     with_me = f'href="{address}">Compare with me</a>'
     assert (with_me in see(client, second), with_me in see(client, first)) == (True, False)
-    form = squeeze(client.get(address)).partition(f'action="/de-hoop/players/{first.pk}/">')[2]
+    names = squeeze(client.get(address)).partition("with somebody else")[2].partition("</ul>")[0]
     others = [third.pk, who[3].pk, absent.pk, members.list_members(season.club).get(first="Els").pk]
-    assert sorted(map(int, re.findall(r'<option value="(\d+)"', form))) == sorted(others)
+    assert sorted(map(int, re.findall(r'/compare/(\d+)/"', names))) == sorted(others)
+    own = squeeze(client.get(f"/m/{links.make_key(first)}/?open=compare")).partition(
+        'id="compare"'
+    )[2]
+    assert {second.pk, *others} == set(map(int, re.findall(r'/compare/(\d+)/"', own)))
     client.force_login(Role.objects.get().user)
     assert "Compare with me" not in see(client, second)
     privacy.show_as(member=second, shown="not")

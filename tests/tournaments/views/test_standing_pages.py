@@ -536,8 +536,13 @@ def test_text_for_a_group_has_public_names_own_place_and_next_night(client, seas
     assert len([line for line in lines if re.match(r"\d+\. ", line)]) == 3
     assert any(re.match(r"Lowest total on a form, 10 games: 0 \(", line) for line in lines)
     assert lines[-1].endswith(f"?to={season.get_absolute_url()}")
-    assert f'href="{path(season)}?as=png">Picture</a>' in client.get(path(season)).content.decode()
-    page = stranger.get(season.get_absolute_url()).content.decode()
+    picture = f"http://testserver{path(season)}?as=png"
+    assert f'href="{picture}">Picture</a>' in client.get(path(season)).content.decode()
+    for address in (path(season), season.get_absolute_url()):  # as messengers show a link
+        page = stranger.get(address).content.decode()
+        assert f'<meta property="og:image" content="{picture}">' in page
+        assert re.search(r'og:title" content="[^"]+"', page)
+        assert "Dam" not in page.partition("<body")[0]
     assert page.count("</b> iemand die geen naam laat zien") == 1
     elsewhere = link.split("?")[0] + "?to=//example.com/de-hoop/"
     assert stranger.get(elsewhere).url == "/de-hoop/"

@@ -175,6 +175,9 @@ def _tell_lead(days: Sequence[date], rows: Sequence[StandingRow]) -> str:
     return words % {**since, "other": other, "count": count}
 
 
+BACK = 5  # nights: what was between two then is told beside what is now
+
+
 class TwoPlayers(NamedTuple):
     """Two players of one division, after each of at least two nights of a season."""
 
@@ -190,24 +193,15 @@ def draw_two(two: TwoPlayers, names: Sequence[str], short: Sequence[str]) -> Cha
     if None in ends:
         return None
     lines = [
-        PlaceLine(places, kind, (name, first), won)
+        PlaceLine(places, kind, (name, first), won, f"{first}: {_count_tables(won)}")
         for places, kind, name, first, won in zip(
             two.places, ("own", "other"), names, short, two.won, strict=True
         )
     ]
-    said = {"first": short[0], "second": short[1], "count": abs(ends[0] - ends[1])}  # type: ignore[operator]
-    news = ngettext(
-        "%(first)s and %(second)s: %(count)s place apart",
-        "%(first)s and %(second)s: %(count)s places apart",
-        said["count"],
-    )
-    if two.gap is not None:
-        points = ngettext("%(points)s point", "%(points)s points", int(two.gap))
-        news += f", {points % {'points': format_points(Fraction(two.gap))}}"
     last = max(place for places in two.places for place in places if place)
     return ChartWithTable(
         two.season,
-        news % said,
+        _tell_two(two, short),
         chart_shapes.draw_places(lines, [short_day_in_words(day) for day in two.days], last),
         (gettext("Night"), *names),
         [
@@ -216,6 +210,43 @@ def draw_two(two: TwoPlayers, names: Sequence[str], short: Sequence[str]) -> Cha
         ],
         note=gettext("Place after each night. Below, a dash for each table won."),
     )
+
+
+def _count_tables(won: Sequence[int]) -> str:
+    many = sum(won)
+    return ngettext("%(count)s table", "%(count)s tables", many) % {"count": many}
+
+
+def _tell_two(two: TwoPlayers, short: Sequence[str]) -> str:
+    """Who is ahead, by how much, and how it was some nights ago."""
+    behind = [
+        second - first if first and second else None
+        for first, second in zip(*two.places, strict=True)
+    ]
+    now = behind[-1]
+    if not now:  # unknown, too
+        return gettext("%(first)s and %(second)s are equal") % dict(
+            zip(("first", "second"), short, strict=True)
+        )
+    ahead, after = short if now > 0 else short[::-1]
+    said = {"ahead": ahead, "after": after, "count": abs(now)}
+    news = ngettext(
+        "%(ahead)s is %(count)s place ahead of %(after)s",
+        "%(ahead)s is %(count)s places ahead of %(after)s",
+        abs(now),
+    )
+    if two.gap is not None:
+        points = ngettext("%(points)s point", "%(points)s points", int(two.gap))
+        news += f", {points % {'points': format_points(Fraction(two.gap))}}"
+    back = min(BACK, len(behind) - 1)
+    if (then := behind[-1 - back]) is not None:
+        was = then if now > 0 else -then
+        said |= {"was": abs(was), "back": back}
+        if was < 0:
+            news += gettext("; %(back)s nights ago %(after)s was %(was)s ahead")
+        elif was != abs(now):
+            news += gettext("; %(back)s nights ago it was %(was)s")
+    return news % said
 
 
 def _points(points: Number | None) -> str:
