@@ -103,7 +103,7 @@ def table(*rows: Row) -> str:
 def codes_made_in(module: str) -> list[ProblemCode]:
     values = vars(import_module(module))
     source = Path(str(import_module(module).__file__)).read_text(encoding="utf-8")
-    return [values[name] for name in re.findall(r"^(\w+) = ProblemCode\(", source, re.MULTILINE)]
+    return [values[name] for name in re.findall(r"^(\w+) = \w*Code\(", source, re.MULTILINE)]
 
 
 def modules_below(package: Any) -> list[str]:

@@ -265,3 +265,8 @@ def role_or_403(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club,
     if not rights.has_rights(role, kind):
         raise PermissionDenied
     return club, role
+
+
+def organises(request: HttpRequest) -> bool:
+    """For a view whose page is only for people with a role in the club."""
+    return rights.has_rights(request.META[VIEWED].role, rights.ORGANISER)

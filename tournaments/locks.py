@@ -11,9 +11,9 @@ from django.db.models import Q, QuerySet
 
 from scoring.models import Sheet
 from scoring.sheets.sheet_under_lock import lock_sheets
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.models import Member, Night
-from tournaments.problems import user_error
 
 State = Night.State
 GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # from check-in to the last form

@@ -16,8 +16,7 @@ from django.views.defaults import server_error
 from clubsite.config.databases import PATIENCE, limit_statements
 from clubsite.middleware.headers import Handler
 from scoring.browser import sync
-from scoring.toolkit.problems import ProblemCode
-from tournaments import problems
+from scoring.toolkit.problems import ProblemCode, user_error
 from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LONG
 from tournaments.views.base import list_numbered_errors
 
@@ -54,8 +53,8 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
     check = find_outage(error)
     if check is None:
         return None
-    log.error("C%s, %s", check.number, " ".join(str(error).split()))
-    refused = problems.user_error(check)
+    log.error("%s, %s", check.code, " ".join(str(error).split()))
+    refused = user_error(check)
     kinds = ["text/html", "application/json"]
     response: HttpResponse
     if request.path == reverse("scoring:sync") or request.get_preferred_type(kinds) == kinds[1]:

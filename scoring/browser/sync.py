@@ -20,11 +20,10 @@ from scoring.sheets.sheet_under_lock import (
     GONE,
     PREFETCH,
     SheetNow,
-    build_refusal,
     lock_sheet,
     read_body,
 )
-from scoring.toolkit.problems import Problem, ProblemCode, UserError
+from scoring.toolkit.problems import Problem, ProblemCode, UserError, user_error
 from scoring.toolkit.texts import _
 from scoring.toolkit.translation import translate
 
@@ -50,24 +49,24 @@ def read(raw: bytes) -> SyncRequest:
     that entry tells it.
     """
     if len(raw) > MOST_BYTES:
-        raise build_refusal(TOO_LARGE)
+        raise user_error(TOO_LARGE)
     try:
         value, twice = parse(raw)
     except Unreadable as unreadable:
-        raise build_refusal(unreadable.check, **unreadable.params) from None
+        raise user_error(unreadable.check, **unreadable.params) from None
     if twice and (key := find_double_key(value)) is not None:
-        raise build_refusal(SAME_KEY, given=key)
+        raise user_error(SAME_KEY, given=key)
     if not isinstance(value, dict):
-        raise build_refusal(NOT_SENT_WELL)
+        raise user_error(NOT_SENT_WELL)
     if type(value.get("version")) is not int or value["version"] != VERSION:
-        raise build_refusal(OTHER_VERSION)
+        raise user_error(OTHER_VERSION)
     device, entries = value.get("device", ""), value.get("entries")
     if not (isinstance(device, str) and len(device) <= 40 and device.isprintable()):
-        raise build_refusal(NOT_SENT_WELL)
+        raise user_error(NOT_SENT_WELL)
     if not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
-        raise build_refusal(NOT_SENT_WELL)
+        raise user_error(NOT_SENT_WELL)
     if not all(isinstance(entry, dict) and _is_id(entry.get("id")) for entry in entries):
-        raise build_refusal(NOT_SENT_WELL)
+        raise user_error(NOT_SENT_WELL)
     return SyncRequest(device, entries)
 
 
@@ -116,7 +115,7 @@ def _do(now: SheetNow, entry: Json, how: Sender) -> Event:
             number, row = _part(entry, "game", int), _part(entry, "row", dict)
             seen = entry.get("seen")
             if not (type(seen) is int or _is_id(seen)):
-                raise build_refusal(NOT_SENT_WELL)
+                raise user_error(NOT_SENT_WELL)
             age = entry["age"] if type(entry.get("age")) is int else 0
             return lifecycle.record(sheet=now, number=number, row=row, seen=seen, age=age, **how)
         case "choose":
@@ -139,7 +138,7 @@ def _do(now: SheetNow, entry: Json, how: Sender) -> Event:
             return lifecycle.hand_over(sheet=now, player=_part(entry, "player", str), **how)
         case "starter":
             return lifecycle.set_starter(sheet=now, player=_part(entry, "player", str), **how)
-    raise build_refusal(NOT_SENT_WELL)
+    raise user_error(NOT_SENT_WELL)
 
 
 def _read(now: SheetNow, entry: Json, how: Sender) -> str:
@@ -158,14 +157,14 @@ def _read(now: SheetNow, entry: Json, how: Sender) -> str:
 def _part(entry: Json, key: str, kind: type) -> Any:
     value = entry.get(key)
     if type(value) is not kind:
-        raise build_refusal(NOT_SENT_WELL)
+        raise user_error(NOT_SENT_WELL)
     return value
 
 
 def _event_id(entry: Json) -> uuid.UUID:
     value = entry.get("event")
     if not _is_id(value):
-        raise build_refusal(NOT_SENT_WELL)
+        raise user_error(NOT_SENT_WELL)
     return uuid.UUID(value)
 
 
@@ -185,7 +184,7 @@ def build_sheet_state(sheet: Sheet) -> SheetState:
         sheet = Sheet.objects.prefetch_related(*PREFETCH).filter(pk=sheet.pk).first() or sheet
     now = SheetNow(sheet, sheet.seats.all(), sheet.events.all())
     if not now.events:
-        raise build_refusal(GONE)  # erased after it was found
+        raise user_error(GONE)  # erased after it was found
     return build_state(now)
 
 

@@ -168,7 +168,8 @@ class OpenForm(HouseForm):
 
     def _check_names(self, named: Mapping[int, str]) -> None:
         def refuse(place: int, check: ProblemCode, **params: object) -> None:
-            self.refuse(f"name_{place}", *number_message(self.letter, check, **params))
+            _code, words = number_message(check, **params)
+            self.refuse(f"name_{place}", f"{self.letter}{check.number:02d}", words)
 
         for place, name in named.items():
             before = [earlier for seat, earlier in named.items() if seat < place]

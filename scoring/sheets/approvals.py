@@ -10,8 +10,8 @@ from scoring.sheets import verdicts
 from scoring.sheets.events import ApprovedBody, Sender, write_canonical
 from scoring.sheets.replay import Approval, Replay
 from scoring.sheets.second_list import compare_lists, has_second_list
-from scoring.sheets.sheet_under_lock import AnySheet, SheetNow, build_refusal, lock_sheet
-from scoring.toolkit.problems import ProblemCode
+from scoring.sheets.sheet_under_lock import AnySheet, SheetNow, lock_sheet
+from scoring.toolkit.problems import ProblemCode, user_error
 from scoring.toolkit.texts import _
 
 NOT_COMPLETE = ProblemCode(
@@ -73,21 +73,21 @@ def approve(*, sheet: AnySheet, player: str | None, read: str, **how: Unpack[Sen
             return stored
         now.refuse_changes()
         if has_second_list(now):
-            raise build_refusal(LISTS_APPROVE)
+            raise user_error(LISTS_APPROVE)
         if seat is not None and seat == now.replay.scribe:
-            raise build_refusal(OWN_FORM)
+            raise user_error(OWN_FORM)
         if now.sheet.approval != Sheet.Approval.ALL and seat in find_side_of_scribe(now):
-            raise build_refusal(OWN_SIDE)
+            raise user_error(OWN_SIDE)
         data = now.build_data()
         result = score(data)
         if now.replay.list_conflicts() or not (result["valid"] and result["complete"]):
-            raise build_refusal(NOT_COMPLETE)
+            raise user_error(NOT_COMPLETE)
         if verdicts.find_open(result):
-            raise build_refusal(VERDICT_OPEN)
+            raise user_error(VERDICT_OPEN)
         if seat is None and not has_totals(data):
-            raise build_refusal(NOT_ON_PAPER)
+            raise user_error(NOT_ON_PAPER)
         if read != hash_content(now.replay):
-            raise build_refusal(READ_AGAIN)
+            raise user_error(READ_AGAIN)
         return now.append(Event.Kind.APPROVED, body, how)
 
 

@@ -20,14 +20,13 @@ from scoring.sheets.sheet_under_lock import (
     OTHER_CONTENT,
     AnySheet,
     SheetNow,
-    build_refusal,
     drop_absent,
     lock_sheet,
     read_body,
     refuse,
     score_valid,
 )
-from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode
+from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode, user_error
 from scoring.toolkit.texts import _
 
 NO_SUCH_ROW = ProblemCode(61, _("there is no game %(given)s: a sheet has games 1 to %(most)s."))
@@ -60,7 +59,7 @@ def record(
             return _recorded_before(now, stored, body)
         now.refuse_more()
         if kept.get("void") == "":
-            raise build_refusal(NO_REASON, number)
+            raise user_error(NO_REASON, number)
         data = _data_with(now, number, row)
         totals = _totals(now, data, number)
         current = now.rows.get(number)
@@ -99,7 +98,7 @@ def choose(
         number, row = _disputed(now, event)
         current = now.rows.get(number)
         if current is not None and seen is not None and current.revision > seen:
-            raise build_refusal(MOVED_ON, number or None)
+            raise user_error(MOVED_ON, number or None)
         totals = _totals(
             now, _data_with(now, number, now.row_names.convert_to_typed(row, number)), number
         )
@@ -134,7 +133,7 @@ def _disputed(now: SheetNow, event: uuid.UUID) -> tuple[int, Row]:
         for version in versions:
             if version.event.pk == event:
                 return number, version.row
-    raise build_refusal(NOT_A_CHOICE)
+    raise user_error(NOT_A_CHOICE)
 
 
 def _data_with(now: SheetNow, number: int, row: Row) -> SheetData:
@@ -145,7 +144,7 @@ def _data_with(now: SheetNow, number: int, row: Row) -> SheetData:
     rows = data["games"]
     most = min(len(rows) + MOST_GAMES, MOST_ROWS)  # a page has a row for each game up to the last
     if not 1 <= number <= most:
-        raise build_refusal(NO_SUCH_ROW, given=number, most=most)
+        raise user_error(NO_SUCH_ROW, given=number, most=most)
     rows.extend({} for _ in range(number - len(rows)))
     rows[number - 1] = dict(row)
     drop_absent(data, now.sheet, now.row_names)
@@ -183,7 +182,7 @@ def _recorded_before(now: SheetNow, stored: Event, body: EventBody) -> Event:
         same = (then["number"], then["seen"]) == (body["number"], body["seen"])
         if same and now.row_names.could_be_same(then["row"], body["row"]):
             return stored
-    raise build_refusal(OTHER_CONTENT, body["number"] or None)
+    raise user_error(OTHER_CONTENT, body["number"] or None)
 
 
 def _chosen_before(now: SheetNow, stored: Event, event: uuid.UUID, seen: int | None) -> Event:
@@ -191,4 +190,4 @@ def _chosen_before(now: SheetNow, stored: Event, event: uuid.UUID, seen: int | N
         then = read_body(stored)
         if (then["event"], then["seen"]) == (str(event), seen):
             return stored
-    raise build_refusal(OTHER_CONTENT)
+    raise user_error(OTHER_CONTENT)

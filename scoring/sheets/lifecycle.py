@@ -31,12 +31,11 @@ from scoring.sheets.sheet_under_lock import (
     OTHER_CONTENT,
     AnySheet,
     SheetNow,
-    build_refusal,
     build_typed_sheet,
     lock_sheet,
     score_valid,
 )
-from scoring.toolkit.problems import ProblemCode, Problems, shorten_value
+from scoring.toolkit.problems import ProblemCode, Problems, shorten_value, user_error
 from scoring.toolkit.texts import _, normalize
 
 WRONG_NUMBER = ProblemCode(
@@ -133,7 +132,7 @@ def _open(sheet: Sheet, data: OpenedSheet, how: Sender) -> None:
         today = timezone.now() - timedelta(days=1)
         opened = Sheet.objects.filter(origin=sheet.origin, created__gte=today)
         if sheet.origin and opened.count() >= MOST_A_DAY:
-            raise build_refusal(TOO_MANY_OPENED)
+            raise user_error(TOO_MANY_OPENED)
         purge_expired(LET_GO_AT_ONCE)
     sheet.save()
     Seat.objects.bulk_create(
@@ -168,7 +167,7 @@ def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
             opened[turn_key(games.make_game(system, head["options"]))] = names[head["starter"]]
         if opened == data:
             return sheet
-    raise build_refusal(OTHER_CONTENT)
+    raise user_error(OTHER_CONTENT)
 
 
 # The form as a whole
@@ -189,7 +188,7 @@ def set_games(*, sheet: AnySheet, games: int | None, **how: Unpack[Sender]) -> E
         wanted = game.value("games") if games is None else games
         high = game.most_games or MOST_GAMES
         if wanted is not None and (type(wanted) is not int or not low <= wanted <= high):
-            raise build_refusal(WRONG_NUMBER, given=shorten_value(wanted), low=low, high=high)
+            raise user_error(WRONG_NUMBER, given=shorten_value(wanted), low=low, high=high)
         now.sheet.games = games
         now.sheet.save(update_fields=["games"])
         now.set_totals(score(now.build_data())["totals"])
@@ -204,7 +203,7 @@ def set_entry(*, sheet: AnySheet, entry: str, **how: Unpack[Sender]) -> Event:
             return stored
         now.refuse_changes()
         if now.replay.lines or now.replay.second:
-            raise build_refusal(NOT_EMPTY)
+            raise user_error(NOT_EMPTY)
         now.sheet.entry = entry
         now.row_names = RowNames(now.sheet, now.row_names.seats)
         score_valid(now.build_data())
@@ -249,7 +248,7 @@ def penalize(
             return stored
         now.refuse_changes()
         if type(points) is not int or not 1 <= points <= MOST_PENALTY or not all(words):
-            raise build_refusal(WRONG_PENALTY, most=MOST_PENALTY)
+            raise user_error(WRONG_PENALTY, most=MOST_PENALTY)
         id = how.get("event") or uuid.uuid4()
         now.note(id, *words)
         return now.append(Event.Kind.PENALIZED, body, {**how, "event": id})
@@ -262,7 +261,7 @@ def withdraw(*, sheet: AnySheet, penalty: uuid.UUID, **how: Unpack[Sender]) -> E
             return stored
         now.refuse_changes()
         if str(penalty) not in now.replay.penalties:
-            raise build_refusal(NO_PENALTY)
+            raise user_error(NO_PENALTY)
         return now.append(Event.Kind.WITHDRAWN, body, how)
 
 
@@ -291,7 +290,7 @@ def _set_closed(now: SheetNow, closed: bool) -> None:
 @transaction.atomic
 def renew_link(*, sheet: Sheet) -> None:
     if not Sheet.objects.filter(pk=sheet.pk).update(link_version=F("link_version") + 1):
-        raise build_refusal(GONE)
+        raise user_error(GONE)
     sheet.refresh_from_db(fields=["link_version"])
 
 

@@ -18,13 +18,12 @@ from scoring.sheets.sheet_under_lock import (
     OTHER_CONTENT,
     AnySheet,
     SheetNow,
-    build_refusal,
     find_games_to_play,
     lock_sheet,
     read_body,
     refuse,
 )
-from scoring.toolkit.problems import ProblemCode, shorten_value
+from scoring.toolkit.problems import ProblemCode, shorten_value, user_error
 from scoring.toolkit.texts import Text, _, normalize
 
 Kind = Event.Kind
@@ -57,7 +56,7 @@ def leave(*, sheet: AnySheet, player: str, since: int, **how: Unpack[Sender]) ->
         _refuse_since(now, since, body["seat"])
         low, high = now.row_names.game.seats
         if low == high:
-            raise build_refusal(ALL_PLAY, right=low)
+            raise user_error(ALL_PLAY, right=low)
         seat = _find(now, body["seat"])
         _refuse_references(seat, (what for number, what in _entered(now, seat) if number >= since))
         _refuse_new_errors(now, seat, away=[*seat.away, [since, None]])
@@ -95,7 +94,7 @@ def replace(*, sheet: AnySheet, player: str, name: str, since: int, **how: Unpac
         _refuse_since(now, since, body["seat"])
         seat = _find(now, body["seat"])
         if name == seat.name and not seat.is_away(since):
-            raise build_refusal(SAME_NAME, given=name)
+            raise user_error(SAME_NAME, given=name)
         _refuse_sat(now, seat, name)
         _refuse_new_errors(now, seat, name=name)
         new = now.append(Kind.REPLACED, body, how)
@@ -111,9 +110,9 @@ def undo(*, sheet: AnySheet, change: uuid.UUID, **how: Unpack[Sender]) -> Event:
         now.refuse_changes()
         undone = now.replay.seats.in_force.get(str(change))
         if undone is None:
-            raise build_refusal(NO_CHANGE)
+            raise user_error(NO_CHANGE)
         if now.replay.seats.list_of_seat(undone.seat)[-1] != undone:
-            raise build_refusal(CHANGED_SINCE)
+            raise user_error(CHANGED_SINCE)
         seat, kind, name = _find(now, undone.seat), undone.event.kind, None
         if kind == Kind.ADDED:
             _refuse_references(seat, _references(now, seat))
@@ -140,9 +139,9 @@ def _refuse_since(now: SheetNow, since: int, id: str = "") -> None:
     now.refuse_changes()
     most = find_games_to_play(now.sheet, now.row_names) or MOST_ROWS
     if type(since) is not int or not 1 <= since <= most:
-        raise build_refusal(NO_SUCH_ROW, given=shorten_value(since), most=most)
+        raise user_error(NO_SUCH_ROW, given=shorten_value(since), most=most)
     if any(change.since > since for change in now.replay.seats.list_of_seat(id)):
-        raise build_refusal(CHANGED_SINCE)
+        raise user_error(CHANGED_SINCE)
 
 
 def _refuse_sat(now: SheetNow, seat: Seat, name: str) -> None:
@@ -152,12 +151,12 @@ def _refuse_sat(now: SheetNow, seat: Seat, name: str) -> None:
     for other in others:
         sittings = now.replay.seats.list_sittings(other, former)
         if name != other.name and name in {sitting.name for sitting in sittings}:
-            raise build_refusal(SAT_ELSEWHERE, given=name)
+            raise user_error(SAT_ELSEWHERE, given=name)
 
 
 def _refuse_references(seat: Seat, texts: Iterable[Text]) -> None:
     for what in texts:
-        raise build_refusal(IS_ENTERED, name=seat.name, what=what)
+        raise user_error(IS_ENTERED, name=seat.name, what=what)
 
 
 def _refuse_new_errors(now: SheetNow, seat: Seat, **changed: Any) -> None:
@@ -182,7 +181,7 @@ def _refuse_other_games(was: Outcome, is_now: Outcome, count: int) -> None:
     for old, new in zip(was["rows"], is_now["rows"], strict=False):
         if "scores" in old and old["contract"] != new["contract"]:
             words = {"old": old["contract"], "new": new["contract"]}
-            raise build_refusal(OTHER_GAME, count=count, number=old["game"], **words)
+            raise user_error(OTHER_GAME, count=count, number=old["game"], **words)
 
 
 def _references(now: SheetNow, seat: Seat) -> Iterator[Text]:
@@ -239,5 +238,5 @@ def _named_before(now: SheetNow, stored: Event, kind: str, body: EventBody, name
     now.check_repetition(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()
     if name != (lost.name if lost else now.row_names.names[body["seat"]]):
-        raise build_refusal(OTHER_CONTENT)
+        raise user_error(OTHER_CONTENT)
     return stored

@@ -12,12 +12,11 @@ from scoring.sheets.replay import Version
 from scoring.sheets.sheet_under_lock import (
     AnySheet,
     SheetNow,
-    build_refusal,
     drop_absent,
     lock_sheet,
     score_valid,
 )
-from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.problems import ProblemCode, user_error
 from scoring.toolkit.texts import _
 
 NO_SECOND_LIST = ProblemCode(95, _("this form has one list only: there is none to compare."))
@@ -89,12 +88,12 @@ def record_second(*, sheet: AnySheet, row: Row, **how: Unpack[Sender]) -> Event:
             return stored
         now.refuse_changes()
         if not has_second_list(now):
-            raise build_refusal(NO_SECOND_LIST)
+            raise user_error(NO_SECOND_LIST)
         data = now.build_data()
         data["games"] = [dict(row)]
         drop_absent(data, now.sheet, now.row_names)
         if not score_valid(data, ROUND)["complete"]:
-            raise build_refusal(NOT_COMPLETE)
+            raise user_error(NOT_COMPLETE)
         return now.append(Event.Kind.ENTERED, body, how)
 
 
@@ -107,10 +106,10 @@ def settle(
     with lock_sheet(sheet) as now:
         now.refuse_changes()
         if compare_lists(now) is None or now.replay.second is None:
-            raise build_refusal(NO_SECOND_LIST)
+            raise user_error(NO_SECOND_LIST)
         is_new = now.find_event(how.get("event")) is None
         if is_new and seen is not None and seen < find_revision(now):
-            raise build_refusal(entries.MOVED_ON)
+            raise user_error(entries.MOVED_ON)
         right = now.replay.second if second else now.rows[ROUND]
         row = now.row_names.convert_to_typed(right.row)
         if second:

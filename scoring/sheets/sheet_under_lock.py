@@ -19,7 +19,7 @@ from scoring.sheets import events
 from scoring.sheets.events import Body, EventBody, Sender
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames, build_options
-from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError, shorten_value
+from scoring.toolkit.problems import Problem, ProblemCode, UserError, shorten_value, user_error
 from scoring.toolkit.texts import Text, _, normalize
 
 OTHER_CONTENT = ProblemCode(
@@ -83,7 +83,7 @@ class SheetNow:
     def seat(self, player: object) -> str:
         seat = self.row_names.seat(normalize(player)) if isinstance(player, str) else None
         if seat is None:
-            raise build_refusal(NOT_SEATED, given=shorten_value(player), what=Text(_("player")))
+            raise user_error(NOT_SEATED, given=shorten_value(player), what=Text(_("player")))
         return seat
 
     def check_repetition(
@@ -94,15 +94,15 @@ class SheetNow:
             note = self.row_names.notes.get(str(stored.pk))
             if note is None or words is None or (note.text, note.signed) == words:
                 return stored
-        raise build_refusal(OTHER_CONTENT)
+        raise user_error(OTHER_CONTENT)
 
     def refuse_closed(self) -> None:
         if self.replay.closed:
-            raise build_refusal(CLOSED)
+            raise user_error(CLOSED)
 
     def refuse_more(self) -> None:
         if len(self.events) >= MOST_EVENTS:
-            raise build_refusal(FULL)
+            raise user_error(FULL)
 
     def refuse_changes(self) -> None:
         self.refuse_closed()
@@ -150,7 +150,7 @@ def lock_sheet(sheet: Sheet | SheetNow) -> Iterator[SheetNow]:
     with transaction.atomic():  # which on SQLite itself keeps other writers out
         locked = Sheet.objects.select_for_update().filter(pk=sheet.pk).first()
         if locked is None:  # erased since its link was looked up
-            raise build_refusal(GONE)
+            raise user_error(GONE)
         yield SheetNow(locked, locked.seats.all(), locked.events.all())
 
 
@@ -230,12 +230,6 @@ def score_valid(
 def refuse(problems: Iterable[Problem]) -> None:
     if errors := list(problems):
         raise UserError(errors)
-
-
-def build_refusal(check: ProblemCode, number: int | None = None, /, **params: object) -> UserError:
-    problems = Problems()
-    problems.refuse(check, number, **params)
-    return UserError(problems.found)
 
 
 def read_body(event: Event) -> EventBody:

@@ -55,9 +55,8 @@ class NumberedForm(forms.BaseForm):
         return self.numbers.get(f"{field} {code}") or self.numbers.get(code, code)
 
 
-def number_message(letter: str, check: ProblemCode, /, **params: object) -> tuple[str, str]:
-    """`letter` stands for a game system or a part of the site."""
-    return f"{letter}{check.number:02d}", _sentence(translate(Text(check.text, **params)))
+def number_message(check: ProblemCode, /, **params: object) -> tuple[str, str]:
+    return check.code, _sentence(translate(Text(check.text, **params)))
 
 
 def problem_in_words(problem: Problem) -> tuple[str, str]:

@@ -25,8 +25,14 @@ class ProblemCode(NamedTuple):
     number: int
     text: str
     severity: str = "error"
+    letter: str = ""  # empty: that of the game, or S
+
+    @property
+    def code(self) -> str:
+        return f"{self.letter or 'S'}{self.number:02d}"
 
     def is_code_of(self, problem: Problem) -> bool:
+        """Of an outcome of whatever game."""
         return int(problem["code"][1:]) == self.number
 
 
@@ -50,6 +56,16 @@ class UserError(Exception):
         self.problems = problems
 
 
+def make_problem(check: ProblemCode, number: int | None = None, /, **params: object) -> Problem:
+    problems = Problems()
+    problems.refuse(check, number, **params)
+    return problems.found[0]
+
+
+def user_error(check: ProblemCode, number: int | None = None, /, **params: object) -> UserError:
+    return UserError([make_problem(check, number, **params)])
+
+
 class Problems:
     """In the order in which they were found."""
 
@@ -68,7 +84,7 @@ class Problems:
     ) -> None:
         self.found.append(
             {
-                "code": f"{self.letter}{check.number:02d}",
+                "code": f"{check.letter or self.letter}{check.number:02d}",
                 "severity": check.severity,
                 "game": number,
                 "player": player,

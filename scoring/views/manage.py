@@ -18,9 +18,9 @@ from scoring.pages.lapsed_approvals import compare_states
 from scoring.pages.state import LapseWarning, SheetState
 from scoring.sheets import lifecycle, links
 from scoring.sheets.events import Sender
-from scoring.sheets.sheet_under_lock import PREFETCH, build_refusal
+from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit.numbered_forms import problem_in_words, read_number, read_sent_id
-from scoring.toolkit.problems import UserError
+from scoring.toolkit.problems import UserError, user_error
 from scoring.toolkit.texts import normalize
 from scoring.views.base import sheet_or_404
 
@@ -130,4 +130,4 @@ def _refuse_alike(sheet: Sheet, name: str, instead: str = "") -> None:
     """Refuse a name like another player's but for capitals. `instead` is whose seat it takes."""
     for seat in sheet.seats.all():
         if seat.name not in (name, instead) and is_same_aloud(seat.name, name):
-            raise build_refusal(SAME_NAME, given=join_names(seat.name, name))
+            raise user_error(SAME_NAME, given=join_names(seat.name, name))

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.browser import offline_files, sync
 from scoring.sheets import links
-from scoring.sheets.sheet_under_lock import GONE, build_refusal
-from scoring.toolkit.problems import UserError
+from scoring.sheets.sheet_under_lock import GONE
+from scoring.toolkit.problems import UserError, user_error
 from scoring.views.base import read_announced_length
 
 HEADER = "Streepje-Link"
@@ -39,12 +39,12 @@ def sync_sheet(request: HttpRequest) -> JsonResponse:
 def _answer(request: HttpRequest) -> dict[str, Any]:
     sheet = links.find(request.headers.get(HEADER, ""))
     if sheet is None:
-        raise build_refusal(GONE)
+        raise user_error(GONE)
     if request.method == "GET":
         since, link = request.GET.get("since", ""), request.GET.get("link", "")
         return sync.poll(sheet, int(since) if re.fullmatch(r"[0-9]{1,9}", since) else 0, link)
     if read_announced_length(request) > sync.MOST_BYTES:
-        raise build_refusal(sync.TOO_LARGE)
+        raise user_error(sync.TOO_LARGE)
     return sync.handle(sheet, sync.read(request.body))
 
 

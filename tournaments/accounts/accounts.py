@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import mail_queue, rights, throttle
 from tournaments.accounts.lifetimes import (
@@ -18,7 +19,6 @@ from tournaments.accounts.mail_queue import Kind
 from tournaments.models import AccessLogEntry, Club, EmailConfirmation, LogInLink, Role, User
 from tournaments.models.club import new_results_version
 from tournaments.names import is_clean
-from tournaments.problems import user_error
 
 log = logging.getLogger(__name__)
 

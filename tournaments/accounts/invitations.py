@@ -1,12 +1,12 @@
 from django.db import transaction
 from django.utils import timezone
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import accounts, mail_queue, rights, roles, throttle
 from tournaments.accounts.lifetimes import INVITATION_WORKS, ON_RECORD
 from tournaments.models import AccessLogEntry, Club, Invitation, Role, User
 from tournaments.names import is_clean
-from tournaments.problems import user_error
 
 
 @transaction.atomic

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import second_step
 from tournaments.models import Passkey, User
 from tournaments.names import is_clean
-from tournaments.problems import user_error
 
 MOST = 10  # of an account
 LONGEST = 20_000  # characters of what a browser sends

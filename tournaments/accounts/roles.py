@@ -4,10 +4,10 @@ import logging
 
 from django.db import transaction
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts.rights import OWNER
 from tournaments.models import Club, Role
-from tournaments.problems import user_error
 
 log = logging.getLogger(__name__)
 

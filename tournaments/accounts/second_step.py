@@ -9,11 +9,11 @@ from django.db.models import Q
 from django.utils.crypto import constant_time_compare, pbkdf2
 
 from scoring.toolkit import seals
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import mail_queue, one_time_codes, rights, throttle
 from tournaments.accounts.one_time_codes import Match
 from tournaments.models import AccessLogEntry, CodeApp, PaperCode, Passkey, Role, User
-from tournaments.problems import user_error
 
 log = logging.getLogger(__name__)
 

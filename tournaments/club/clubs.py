@@ -4,12 +4,12 @@ from typing import Any
 
 from django.db import transaction
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import accounts
 from tournaments.models import Club, ClubLogEntry, Role, User
 from tournaments.models.club import LONGEST_VENUE, new_results_version
 from tournaments.names import normalize
-from tournaments.problems import user_error
 
 MOST_SITES, LONGEST_SITE = 5, 100
 SITE = re.compile(r"https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")

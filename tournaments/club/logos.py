@@ -6,9 +6,9 @@ from django.core.files import File
 from django.db import transaction
 from PIL import Image, ImageOps
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.models import Club, Logo
-from tournaments.problems import user_error
 
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_BYTES = 4_000_000

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring import games
 from scoring.games.core.game import Game
-from scoring.toolkit.problems import Problems, UserError
+from scoring.toolkit.problems import Problems, UserError, user_error
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments import problems
@@ -15,7 +15,6 @@ from tournaments.club import clubs
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Club, Reglement, Season
 from tournaments.names import is_clean
-from tournaments.problems import user_error
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from django.forms.models import model_to_dict
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.toolkit.problems import Problems, UserError
+from scoring.toolkit.problems import Problems, UserError, user_error
 from tournaments import problems
 from tournaments.club import clubs, reglementen
 from tournaments.club.amounts import MOST_FEE, write_cents
@@ -30,7 +30,6 @@ from tournaments.models.season import (
     list_options,
 )
 from tournaments.names import is_clean
-from tournaments.problems import user_error
 
 UNDER_WAY = (Night.State.CHECK_IN, Night.State.PLAYING, Night.State.CLOSING)
 # Tie-breaks by what only some games count
@@ -226,7 +225,7 @@ def _check_absence(season: Season) -> None:
     if season.sitting_out == Season.SittingOut.FIXED:
         check_bounds("sit_out", season.sit_out, low, MOST_POINTS)
     if is_skipping_best(season):
-        refusals = Problems(problems.LETTER)
+        refusals = Problems()
         for field in ("signed_off", "no_show", "before_joining"):
             if getattr(season, field) == Absence.SKIP:  # the same word as Joining.SKIP
                 refusals.refuse(problems.STAYS_AWAY, field=field)

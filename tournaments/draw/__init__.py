@@ -3,13 +3,12 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from scoring.toolkit.problems import Problem
+from scoring.toolkit.problems import Problem, make_problem, user_error
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.assessment import Assessment, assess, find_unmet, list_sitting_out
 from tournaments.draw.engine.by_place import seat_by_place
 from tournaments.draw.engine.moving import draw_by_movement
 from tournaments.draw.engine.partners import change_partners
-from tournaments.draw.engine.problems import problem, user_error
 from tournaments.draw.engine.request import (
     BY_PLACE,
     LOTS,
@@ -79,11 +78,11 @@ def _assessed(rounds: Rounds, request: Request, seed: str, algorithm: str) -> Dr
     least = table_sizes.find_least_players(request.kind)
     tables, out = request.compute_sizes(request.players)
     if request.players < least:
-        notices.append(problem(problems.TOO_FEW, players=request.players, least=least))
+        notices.append(make_problem(problems.TOO_FEW, players=request.players, least=least))
     elif tables == (3, 2):
-        notices.append(problem(problems.FIVE))
+        notices.append(make_problem(problems.FIVE))
     elif out:
-        notices.append(problem(problems.SAT_OUT, count=out))
+        notices.append(make_problem(problems.SAT_OUT, count=out))
     sitting_out = list_sitting_out(rounds, request.players)
     everything = (*notices, *assessment.problems)
     return Draw(algorithm, seed, rounds, sitting_out, assessment, everything)

@@ -3,9 +3,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from scoring.toolkit.problems import ProblemCode, UserError
+from scoring.toolkit.problems import ProblemCode, UserError, user_error
 from tournaments.draw.engine import problems
-from tournaments.draw.engine.problems import user_error
 from tournaments.draw.engine.request import MOST_DRAWN, Constraint, Duties, Round, Table
 
 MOST_TIMES = 100_000

@@ -5,10 +5,10 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
+from scoring.toolkit.problems import user_error
 from tournaments.draw import Cost, Draw, assess_typed, draw
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.effort import LONGEST, RATE
-from tournaments.draw.engine.problems import user_error
 from tournaments.draw.engine.request import (
     ALGORITHMS,
     METHODS,

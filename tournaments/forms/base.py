@@ -9,7 +9,6 @@ from scoring.toolkit import numbered_forms
 from scoring.toolkit.numbered_forms import problem_in_words
 from scoring.toolkit.problems import Problem, ProblemCode
 from scoring.toolkit.texts import Text
-from tournaments.problems import LETTER
 
 # The numbers of errors that Django's forms find, keyed by Django's code. Where the message is about
 # one field, the key is that field and the code. docs/problems.md lists the numbers.
@@ -79,13 +78,13 @@ class Numbered(numbered_forms.NumberedForm):
         for problem in problems:
             words = problem["message"]
             assert isinstance(words, Text), "a verb's refusals are not translated yet"
-            placed = (field for check, field in self.places.items() if check.text == words.msgid)
-            field = next(placed, words.params.get("field"))
+            placed = {check.code: field for check, field in self.places.items()}
+            field = placed.get(problem["code"], words.params.get("field"))
             known = isinstance(field, str) and field in self.fields
             self.refuse(str(field) if known else None, *problem_in_words(problem))
 
     def is_refused(self, check: ProblemCode, field: str = NON_FIELD_ERRORS) -> bool:
-        return f"{LETTER}{check.number:02d}" in dict(self.list_refusals(field))
+        return check.code in dict(self.list_refusals(field))
 
 
 class Changing(Numbered):

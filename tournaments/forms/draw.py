@@ -36,7 +36,7 @@ from tournaments.nights.draw_wishes import APART, FIXED, TOGETHER, list_lasting
 from tournaments.nights.entrants import list_people
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
 from tournaments.nights.pages.door import tables_in_words
-from tournaments.problems import LETTER, NO_WISH, STILL_OPEN, WRONG_NAME
+from tournaments.problems import NO_WISH, STILL_OPEN, WRONG_NAME
 from tournaments.standings.divisions import read_divisions
 from tournaments.standings.inputs import find_period
 
@@ -89,7 +89,7 @@ def list_unfinished(night: Night) -> NumberedErrors:
     still = closing.list_open_tables(night) if last else []
     numbers = [str(left.table.number) for left in still if left.table.round.number == last]
     said = {"round": last, "tables": ", ".join(numbers)}
-    return [number_message(LETTER, STILL_OPEN, **said)] if numbers else []
+    return [number_message(STILL_OPEN, **said)] if numbers else []
 
 
 class Ways(NamedTuple):
@@ -250,7 +250,7 @@ class DrawForm(Numbered, forms.Form):
         for name in self.group_names:
             if called := self.cleaned_data.get(f"{name}_name", ""):
                 if not is_clean(called):
-                    self.refuse(f"{name}_name", *number_message(LETTER, WRONG_NAME))
+                    self.refuse(f"{name}_name", *number_message(WRONG_NAME))
                 households[called] = [int(pk) for pk in self.cleaned_data.get(name, ())]
         values["divided"] = self.cleaned_data.get("divided", False)
         return values | {"without": self.without, "households": households}
@@ -287,6 +287,6 @@ class DrawForm(Numbered, forms.Form):
         table = other.removeprefix(TABLE)
         at_table = table != other
         if not who or not other or who == other or (at_table and kind == APART):
-            self.refuse(f"one{line}", *number_message(LETTER, NO_WISH))
+            self.refuse(f"one{line}", *number_message(NO_WISH))
             return None
         return Constraint(FIXED if at_table else kind, int(who), int(table))

@@ -25,7 +25,6 @@ from tournaments.models.season import COUNTED, EVERY, LAST, MOST_FURTHER, MOST_P
 from tournaments.models.user import validate_address
 from tournaments.names import LONGEST, is_clean, normalize
 from tournaments.problems import (
-    LETTER,
     NO_AMOUNT,
     NO_PERIOD,
     NO_PLACE_POINTS,
@@ -39,7 +38,7 @@ FURTHER_COUNTING = [
 
 
 def refuse(check: ProblemCode, **params: object) -> NoReturn:
-    code, message = number_message(LETTER, check, **params)
+    code, message = number_message(check, **params)
     raise ValidationError(message, code=code)
 
 

@@ -17,7 +17,6 @@ from tournaments.files.imports.members import MOST_DOUBTS
 from tournaments.files.imports.results import count_people_by_day, read_results
 from tournaments.forms.base import Numbered
 from tournaments.models import ImportDraft
-from tournaments.problems import LETTER
 from tournaments.standings.pages.standing_texts import format_points
 
 MOST_SHOWN = 100  # lines of each kind
@@ -86,7 +85,7 @@ class Preview:
 
     def remarks(self) -> list[str]:
         checks = map(problems.numbered, self.draft.remarks)
-        return [number_message(LETTER, check)[1] for check in checks]
+        return [number_message(check)[1] for check in checks]
 
     def to_look_at(self) -> list[Step]:
         return [step for step in self.adds if not step.entry.sure][:MOST_SHOWN]
@@ -94,8 +93,7 @@ class Preview:
     def left_aside(self) -> list[tuple[Step, str, str]]:
         asides = [(step, *step.entry.aside) for step in self.plan.steps if step.entry.aside]
         return [
-            (step, *number_message(LETTER, check, **params))
-            for step, check, params in asides[:MOST_SHOWN]
+            (step, *number_message(check, **params)) for step, check, params in asides[:MOST_SHOWN]
         ]
 
     def added(self) -> list[Step]:
@@ -106,7 +104,7 @@ class Preview:
 
     def refused(self) -> list[tuple[Step, str, str]]:
         return [
-            (step, *number_message(LETTER, step.wrong[0], **step.wrong[1]))
+            (step, *number_message(step.wrong[0], **step.wrong[1]))
             for step in self.wrong[:MOST_SHOWN]
             if step.wrong
         ]

@@ -12,7 +12,7 @@ from tournaments.forms.fields import make_number_field
 from tournaments.forms.members import NOBODY
 from tournaments.models import Member
 from tournaments.nights.lots import Bag
-from tournaments.problems import LETTER, NO_STONE, SAME_STONE
+from tournaments.problems import NO_STONE, SAME_STONE
 
 NOTHING = [("", "–")]
 
@@ -74,9 +74,9 @@ class StonesForm(Numbered, forms.Form):
                 continue
             same = [str(other) for other, theirs in given.items() if theirs == number]
             if not 1 <= number <= self.count:
-                refusal = number_message(LETTER, NO_STONE, count=self.count)
+                refusal = number_message(NO_STONE, count=self.count)
             elif len(same) > 1:
-                refusal = number_message(LETTER, SAME_STONE, names=", ".join(same))
+                refusal = number_message(SAME_STONE, names=", ".join(same))
             else:
                 continue
             self.refuse(f"stone{member.pk}", *refusal)

@@ -13,7 +13,6 @@ from tournaments.members import couples, members
 from tournaments.members.members import ListLine, ListPreview
 from tournaments.models import Club, Member, Pair, Season
 from tournaments.names import LONGEST
-from tournaments.problems import LETTER
 
 MOST_SHOWN = 100  # lines of a pasted list
 NOBODY = _("Choose somebody.")
@@ -135,11 +134,7 @@ class Pasted:
 
     def problems(self) -> list[tuple[ListLine, str, str]]:
         wrong = self.reading.wrong[:MOST_SHOWN]
-        return [
-            (line, *number_message(LETTER, line.wrong, most=LONGEST))
-            for line in wrong
-            if line.wrong
-        ]
+        return [(line, *number_message(line.wrong, most=LONGEST)) for line in wrong if line.wrong]
 
     def doubtful(self) -> list[ListLine]:
         return self.reading.doubtful[:MOST_SHOWN]
@@ -243,7 +238,7 @@ def _why(line: PastedLine) -> str:
     if not why:
         return ""
     check, params = why
-    return " ".join(number_message(LETTER, check, **params))
+    return " ".join(number_message(check, **params))
 
 
 class CoupleForm(Numbered, forms.Form):

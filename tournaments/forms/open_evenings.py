@@ -27,7 +27,7 @@ from tournaments.models.season import LONGEST_NAME
 from tournaments.names import Name, read
 from tournaments.nights import open_evenings
 from tournaments.nights.nights import AHEAD
-from tournaments.problems import COLUMNS, LETTER, NO_FIRST_NAME
+from tournaments.problems import COLUMNS, NO_FIRST_NAME
 
 ALONE, COUPLES = "alone", "couples"
 AND = (" & ", " + ")  # between two partners
@@ -126,7 +126,7 @@ class WalkInsForm(Numbered, forms.Form):
         lines = [name, *names.splitlines()]
         people = [self._read(line) for line in lines if line.strip()]
         if not people and not self.errors:
-            self.refuse("name", *number_message(LETTER, NO_FIRST_NAME))
+            self.refuse("name", *number_message(NO_FIRST_NAME))
         return {"names": people, "another": self.cleaned_data.get("another", False)}
 
     def _read(self, line: str) -> tuple[Name, ...]:
@@ -135,7 +135,7 @@ class WalkInsForm(Numbered, forms.Form):
                 return tuple(name for part in both for name in self._read(part))
         reading = read(line)
         if reading is None:
-            self.refuse(self.places[problems.SAME_NAME], *number_message(LETTER, COLUMNS))
+            self.refuse(self.places[problems.SAME_NAME], *number_message(COLUMNS))
             return ()
         return (reading.name,)
 

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from django.db import transaction
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.members.members import Known
 from tournaments.models import Couple, Member, Season
 from tournaments.names import NOBODY, Label, Name, NameDetail
-from tournaments.problems import user_error
 
 AND = " & "
 

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Q
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
@@ -22,7 +23,6 @@ from tournaments.models import (
     Substitute,
     TableSeat,
 )
-from tournaments.problems import user_error
 
 Kind = NightLogEntry.Kind
 AT_THE_DOOR = (Kind.SAID, Kind.PRESENT, Kind.PAID)

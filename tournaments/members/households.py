@@ -4,12 +4,12 @@ from collections.abc import Collection
 
 from django.db import transaction
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.members.members import label_people, list_members, sort_by_name
 from tournaments.models import Club, Member
 from tournaments.names import LONGEST, fold, is_clean, normalize
-from tournaments.problems import user_error
 
 
 @transaction.atomic

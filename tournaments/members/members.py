@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.problems import ProblemCode, user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
@@ -25,7 +25,6 @@ from tournaments.names import (
     read,
     tell_apart,
 )
-from tournaments.problems import user_error
 
 MOST_LINES = 10_000
 

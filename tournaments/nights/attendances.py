@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry
 from tournaments.nights.nights import add_log_entries
-from tournaments.problems import user_error
 
 MAIN = Coalesce("member__merged_into", "member")
 

@@ -11,6 +11,7 @@ from scoring.games.core.options import MOST_GAMES, TOTALS
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.row_names import build_options
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club.seasons import check_bounds
 from tournaments.locks import lock_night
@@ -35,7 +36,6 @@ from tournaments.nights.seats_at_table import (
     sit_down,
 )
 from tournaments.nights.table_changes import UndoSteps
-from tournaments.problems import user_error
 
 Kind = NightLogEntry.Kind
 SEATS, GAMES, ROW = "seats", "games", "game %(number)s"

@@ -6,6 +6,7 @@ from django.db.models import Q
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, progress
 from scoring.sheets.progress import Progress
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import mail_queue
 from tournaments.club import clubs
@@ -14,7 +15,6 @@ from tournaments.models import Night, NightLogEntry, Table, TableSeat
 from tournaments.names import normalize
 from tournaments.nights.money import find_fees
 from tournaments.nights.nights import add_log_entry
-from tournaments.problems import user_error
 
 State, Kind = Night.State, NightLogEntry.Kind
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from scoring.models import Event, Seat
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club.reglementen import find_table_kind
 from tournaments.draw import fairness
@@ -26,7 +27,6 @@ from tournaments.draw.engine.request import (
 from tournaments.models import Member, Night, Round, Season, TableSeat
 from tournaments.nights.draw_wishes import Wishes, number_wishes
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
-from tournaments.problems import user_error
 from tournaments.standings import calculate
 from tournaments.standings.divisions import read_divisions
 from tournaments.standings.inputs import find_period

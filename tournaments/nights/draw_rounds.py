@@ -8,6 +8,7 @@ from django.utils import timezone
 from scoring.models import Event, Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.replay import ENTRIES
+from scoring.toolkit.problems import user_error
 from tournaments import draw, problems
 from tournaments.club.reglementen import find_own_name, list_table_kinds
 from tournaments.club.seasons import check_bounds
@@ -37,7 +38,6 @@ from tournaments.nights.nights import (
     save_sizes,
 )
 from tournaments.nights.round_clock import find_beginning
-from tournaments.problems import user_error
 from tournaments.standings import calculate
 
 TRIES = 4  # draws that are tried again because people came or left meanwhile

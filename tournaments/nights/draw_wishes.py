@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.draw.engine.request import Constraint
 from tournaments.draw.json_input import CONSTRAINTS
@@ -11,7 +12,6 @@ from tournaments.models import Member, Night, Pair
 from tournaments.names import fold
 from tournaments.nights.entrants import list_people
 from tournaments.nights.nights import compute_table_sizes
-from tournaments.problems import user_error
 
 FIXED, APART, TOGETHER = "fixed_table", "apart", "together"
 Wishes = Sequence[Constraint]  # with the ids of members instead of their numbers in a draw

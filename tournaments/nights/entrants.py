@@ -5,6 +5,7 @@ are present, or one and a substitute. standings/who_played.py decides for whom t
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
@@ -16,7 +17,6 @@ from tournaments.nights.nights import (
     AT_THE_DOOR,
     add_log_entry,
 )
-from tournaments.problems import user_error
 
 PENS = {Member.Writes.YES: 0, Member.Writes.ANY: 1, Member.Writes.NO: 2}
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.draw import assess_typed, record
 from tournaments.draw.engine import table_sizes
@@ -21,7 +22,6 @@ from tournaments.nights.draw_wishes import FIXED
 from tournaments.nights.entrants import list_present
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind, save_sizes
 from tournaments.nights.seats_at_table import find_entrant_chairs
-from tournaments.problems import user_error
 
 Seats = Mapping[int, tuple[int, int]]  # keyed by member id: table number and order at that table
 

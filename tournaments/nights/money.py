@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import accounts
 from tournaments.club.amounts import euros_in_words
@@ -30,7 +31,6 @@ from tournaments.models import (
 )
 from tournaments.names import NameDetail
 from tournaments.nights.nights import AHEAD
-from tournaments.problems import user_error
 
 
 class Fees(NamedTuple):

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from scoring.games.core.options import MOST_GAMES
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import mail_queue
 from tournaments.club import clubs, seasons
@@ -22,7 +23,6 @@ from tournaments.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.models import Club, Night, NightLogEntry, Season
 from tournaments.models.season import MOST_MINUTES, MOST_NIGHTS, MOST_PLACES
 from tournaments.names import normalize
-from tournaments.problems import user_error
 
 State = Night.State
 NEXT = {  # the states that an organiser can set from each state

@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring import games
 from scoring.games.presets import find_preset
 from scoring.models import Sheet
+from scoring.toolkit.problems import user_error
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments import problems
@@ -21,7 +22,6 @@ from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, R
 from tournaments.models.season import LONGEST_NAME
 from tournaments.names import Name, read
 from tournaments.nights import attendances, draw_rounds, entrants, nights
-from tournaments.problems import user_error
 
 State = Night.State
 

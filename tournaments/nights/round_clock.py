@@ -6,12 +6,12 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club.time_and_place import find_minutes, find_start
 from tournaments.locks import lock_night_alone
 from tournaments.models import Night, NightLogEntry, Round
 from tournaments.nights.nights import add_log_entry
-from tournaments.problems import user_error
 
 HALF_A_DAY = timedelta(hours=12)
 MINUTE = timedelta(minutes=1)

@@ -4,6 +4,7 @@ from scoring.games.sheet.rows import is_empty
 from scoring.models import Seat, Sheet
 from scoring.sheets.row_names import RowNames
 from scoring.sheets.sheet_under_lock import find_games_to_play
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club.reglementen import build_game
 from tournaments.draw.engine import table_sizes
@@ -13,7 +14,6 @@ from tournaments.nights import table_changes as steps
 from tournaments.nights.draw_rounds import make_name
 from tournaments.nights.nights import find_night_table_kind
 from tournaments.nights.table_changes import UndoSteps
-from tournaments.problems import user_error
 
 
 class Chairs(NamedTuple):

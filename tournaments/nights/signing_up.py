@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import season_texts
@@ -20,7 +21,6 @@ from tournaments.models import Attendance, Member, Night, NightLogEntry
 from tournaments.names import NameDetail, normalize
 from tournaments.nights.attendances import MAIN, set_all
 from tournaments.nights.nights import AHEAD, AT_THE_DOOR, list_club_nights
-from tournaments.problems import user_error
 
 State, Said = Night.State, Attendance.Said
 # Whoever was archived or erased takes no place; of a merged duplicate, the member kept counts.

@@ -11,12 +11,12 @@ from scoring.models import Event, Seat, Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.replay import ENTRIES
 from scoring.sheets.sheet_under_lock import lock_sheet
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
 from tournaments.names import NOBODY
 from tournaments.nights import at_the_door, nights
 from tournaments.nights.attendances import set_all
-from tournaments.problems import user_error
 
 Json = dict[str, Any]
 STINT = ("table", "seat", "member", "since", "until")

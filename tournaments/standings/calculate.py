@@ -12,8 +12,6 @@ from tournaments.standings.inputs import (
     build_night_rules,
     build_people,
     build_season_rules,
-    load_merged_ids,
-    load_merges,
     load_standing_inputs,
     read_guests,
 )
@@ -27,7 +25,13 @@ from tournaments.standings.rules import (
     TieDecision,
 )
 from tournaments.standings.rules.points import OF_OWN_AVERAGE
-from tournaments.standings.who_played import KnownSheet, NightFacts, PlayedSheet
+from tournaments.standings.who_played import (
+    KnownSheet,
+    Merges,
+    NightFacts,
+    PlayedSheet,
+    load_merges,
+)
 
 Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division]
 
@@ -57,7 +61,7 @@ def compute_unsettled_standing(
 ) -> tuple[Division, ...]:
     if not night:
         return _standing(season, None, key)
-    facts = who_played.load_nights({1: night}, load_merges(season))[1]
+    facts = who_played.load_night(night)
     return (_rank_night(night, facts, settled=False)[0],)
 
 
@@ -65,7 +69,7 @@ def apply_season_rulings(
     season: Season, divisions: tuple[Division, ...], key: str = ""
 ) -> tuple[Division, ...]:
     decided = season.tie_rulings.filter(night=None, standing=key)
-    return apply_rulings(divisions, decided, partial(load_merged_ids, season))
+    return apply_rulings(divisions, decided, partial(load_merges, season))
 
 
 def load_played_nights(season: Season) -> list[rules.PlayedNight]:
@@ -75,7 +79,7 @@ def load_played_nights(season: Season) -> list[rules.PlayedNight]:
 
 
 def compute_night_standing(night: Night) -> Division:
-    return _night(night, who_played.load_nights({1: night}, load_merges(night.season))[1])[0]
+    return _night(night, who_played.load_night(night))[0]
 
 
 def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
@@ -95,11 +99,11 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
 
 def compute_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
     """Players at an unfinished table count as having missed that round."""
-    facts = who_played.load_if_closed(night, load_merges(night.season))
+    facts = who_played.load_if_closed(night)
     return *_rank_night(night, facts), facts
 
 
-def compute_night_in_full(
+def compute_night_with_forms(
     night: Night,
     sheets: Collection[KnownSheet],
     roll: Mapping[int, Enrolled],
@@ -132,13 +136,13 @@ def _rank_night(
     (played,) = who_played.build_played_nights({1: facts})
     division = make(build_night_rules(night), build_people(night, facts, guests), played)
     if settled:
-        known = partial(load_merged_ids, night.season)
+        known = partial(load_merges, night.season)
         (division,) = apply_rulings([division], night.tie_rulings.all(), known)
     return division, rules.list_rounds_played(played)
 
 
-def compute_night_in_season(night: Night, facts: NightFacts | None = None) -> InSeason:
-    facts = facts or who_played.load_nights({1: night}, load_merges(night.season))[1]
+def count_for_season(night: Night, facts: NightFacts | None = None) -> InSeason:
+    facts = facts or who_played.load_night(night)
     terms, people = build_season_rules(night.season), build_people(night, facts)
     (played,) = who_played.build_played_nights({1: facts})
     members = frozenset(person.id for person in people if not person.guest)
@@ -150,11 +154,9 @@ def compute_night_in_season(night: Night, facts: NightFacts | None = None) -> In
     return InSeason(_tallies(rules.rank_season(terms, people, [played]), 1), worst)
 
 
-def compute_night_among_others(night: Night) -> dict[int, NightPoints]:
+def count_for_season_if_closed(night: Night) -> dict[int, NightPoints]:
     """Return by player what the night counts in its season; an open one as if closed."""
-    number, season = _with_others(
-        night, who_played.load_if_closed(night, load_merges(night.season))
-    )
+    number, season = _with_others(night, who_played.load_if_closed(night))
     return _tallies(season, number)
 
 
@@ -207,7 +209,7 @@ def number_places_at_tables(night: Night) -> dict[int, int]:
 
 def _rank_everybody(night: Night) -> tuple[Division, list[int], SeasonRules]:
     terms = build_season_rules(night.season)._replace(guests_ranked=True)
-    facts = who_played.load_nights({1: night}, load_merges(night.season))[1]
+    facts = who_played.load_night(night)
     (played,) = who_played.build_played_nights({1: facts})
     division = rules.rank_night_so_far(terms, build_people(night, facts), played)
     return division, rules.list_rounds_played(played), terms
@@ -216,13 +218,13 @@ def _rank_everybody(night: Night) -> tuple[Division, list[int], SeasonRules]:
 def apply_rulings(
     divisions: Sequence[Division],
     tie_rulings: QuerySet[TieRuling],
-    doubles: Callable[[], Mapping[int, int]],
+    doubles: Callable[[], Merges],
 ) -> tuple[Division, ...]:
     """`doubles`, the member kept for each duplicate, is called only if there are ties."""
     if not any(True for item in divisions for _tie in rules.find_ties(item)):
         return tuple(divisions)
     rows = list(tie_rulings.filter(undone=None))
-    kept = doubles() if rows else {}
+    kept = dict(doubles()) if rows else {}
     known = [read_ruling(item, kept) for item in rows]
     return tuple(rules.settle(item, known) for item in divisions)
 

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Max, Q
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.members import couples, members
 from tournaments.models import DivisionMember, Member, Season
-from tournaments.problems import user_error
 from tournaments.standings import calculate
 from tournaments.standings.inputs import find_period
 from tournaments.standings.rules import Division

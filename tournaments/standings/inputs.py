@@ -290,18 +290,6 @@ def read_guests(club: int, among: Collection[int] | None = None) -> dict[int, bo
     return dict(rows.values_list("pk", "guest"))
 
 
-def load_merged_ids(season: Season) -> dict[int, int]:
-    return dict(load_merges(season))
-
-
-def load_merges(season: Season) -> Merges:
-    """Of a duplicate and the member kept, and of the second of a couple and the first."""
-    doubles = Member.objects.filter(club=season.club_id, merged_into__isnull=False)
-    pairs = doubles.order_by("pk").values_list("pk", "merged_into")
-    kept = tuple((double, keep) for double, keep in pairs if keep)
-    return (*kept, *couples.stand_ins(season).items())
-
-
 def _divisions(
     seasons: Sequence[Season], merges: Merges, otherwise: Otherwise
 ) -> dict[int, ByPeriod]:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
+from scoring.toolkit.problems import user_error
 from tournaments import locks, problems
 from tournaments.club import clubs
 from tournaments.models import Night, Season, TieRuling
 from tournaments.names import normalize
-from tournaments.problems import user_error
 from tournaments.standings import calculate, rules
-from tournaments.standings.inputs import load_merged_ids
 from tournaments.standings.rules import Tie
+from tournaments.standings.who_played import load_merges
 
 How, What = TieRuling.How, TieRuling.What
 
@@ -31,7 +31,7 @@ class OpenTie(NamedTuple):
 
 def find_open_ties(season: Season, night: Night | None = None, standing: str = "") -> list[OpenTie]:
     """Those that are already decided are included."""
-    kept = load_merged_ids(season)
+    kept = dict(load_merges(season))
     by_tie = {
         calculate.read_ruling(settlement, kept)[:3]: settlement
         for settlement in season.tie_rulings.filter(night=night, standing=standing, undone=None)

@@ -12,7 +12,17 @@ from scoring.models import Event, Sheet
 from scoring.sheets.row_names import PAPER, RowNames
 from scoring.sheets.sheet_under_lock import SheetNow, build_typed_sheet, read_unlocked
 from tournaments.draw.engine.request import FINALS
-from tournaments.models import Attendance, DrawRecord, ImportedResult, Night, Round, TableSeat
+from tournaments.members import couples
+from tournaments.models import (
+    Attendance,
+    DrawRecord,
+    ImportedResult,
+    Member,
+    Night,
+    Round,
+    Season,
+    TableSeat,
+)
 from tournaments.standings import rules
 from tournaments.standings.rules import PlayerRound
 from tournaments.standings.sheet_result import (
@@ -73,6 +83,18 @@ def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightF
     return {number: facts[number] for number in nights}
 
 
+def load_night(night: Night) -> NightFacts:
+    return load_nights({1: night}, load_merges(night.season))[1]
+
+
+def load_merges(season: Season) -> Merges:
+    """Of a duplicate and the member kept, and of the second of a couple and the first."""
+    doubles = Member.objects.filter(club=season.club_id, merged_into__isnull=False)
+    pairs = doubles.order_by("pk").values_list("pk", "merged_into")
+    kept = tuple((double, keep) for double, keep in pairs if keep)
+    return (*kept, *couples.stand_ins(season).items())
+
+
 def _make_key(night: Night, merges: Merges) -> str:
     return f"night:{sha256(repr((night.pk, night.digest, merges)).encode()).hexdigest()}"
 
@@ -94,11 +116,11 @@ def load_in_full(
     return facts, {pk: PlayedSheet(outcomes[pk], who) for pk, who in tables if pk in outcomes}
 
 
-def load_if_closed(night: Night, merges: Merges) -> NightFacts:
+def load_if_closed(night: Night) -> NightFacts:
     """As if the night were closed now and nothing more entered."""
     if night.digest:
-        return load_nights({1: night}, merges)[1]
-    doubles = dict(merges)
+        return load_night(night)
+    doubles = dict(load_merges(night.season))
     outcomes = {pk: outcome.build_if_closed() for pk, outcome in _outcomes([night]).items()}
     rounds = _rounds(_drawn([night], doubles)[night.pk], _stints([night], doubles), outcomes)
     return _put_together([night], doubles, {night.pk: rounds})[night.pk]

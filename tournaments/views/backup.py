@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 
+from scoring.toolkit.problems import user_error
 from tournaments import access, machines, problems
 from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
 from tournaments.forms.own_account import ProvingForm
-from tournaments.problems import user_error
 from tournaments.views.base import get_account, get_ip, page, read_posted
 
 log = logging.getLogger(__name__)

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
+from scoring.toolkit.problems import user_error
 from tournaments import access, problems
 from tournaments.accounts import rights
 from tournaments.files.exports import lists
@@ -14,7 +15,6 @@ from tournaments.models import Club, NightLogEntry, Table
 from tournaments.nights import changes_in_play
 from tournaments.nights.pages import table
 from tournaments.nights.pages.table import AtTable
-from tournaments.problems import user_error
 from tournaments.views.base import get_actor, page_of, read_id, run_verb, try_verb
 
 VERBS: dict[str, Callable[..., NightLogEntry]] = {

@@ -52,7 +52,7 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
         "pairs": sorted(((names[pair.partners.first], pair) for pair in tonight.pairs), key=str),
         "missing": sorted((names[couple.first], couple.couple) for couple in tonight.missing),
         "open": night.state in nights.AT_THE_DOOR,
-        "organises": rights.has_rights(rights.find_role(club, request), rights.ORGANISER),
+        "organises": access.organises(request),
         "refusals": refusals,
     }
     status = 409 if refusals else 200

@@ -115,7 +115,7 @@ def _list(
     form: Numbered | None,
     refusals: NumberedErrors | None = None,
 ) -> HttpResponse:
-    organises = rights.has_rights(rights.find_role(club, request), rights.ORGANISER)
+    organises = access.organises(request)
     words = build_door_words(request, club, night, organises)
     if downloads.is_file_wanted(request):
         listing = lists.list_door(words["door"], pays=organises or night.state not in nights.OVER)

@@ -38,7 +38,7 @@ def rounds(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "night": night,
         "rounds": sorted(seated.number for seated in seatings),
         "shown": shown,
-        "organises": rights.has_rights(rights.find_role(club, request), rights.ORGANISER),
+        "organises": access.organises(request),
     }
     return render(request, "tournaments/nights/rounds.html", words)
 

@@ -47,7 +47,7 @@ def members_page(request: HttpRequest, club: Club) -> HttpResponse:
     sought = clean_search(request.GET.get("q", ""))
     for word in split_search(sought):
         rows = rows.filter(search_text__contains=word)
-    organises = rights.has_rights(rights.find_role(club, request), rights.ORGANISER)
+    organises = access.organises(request)
     if downloads.is_file_wanted(request):
         title = gettext("Archived members") if archived else gettext("Members")
         table = sort_table(MembersTable(club, rows), request)

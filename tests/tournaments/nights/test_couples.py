@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from scoring.sheets import lifecycle
+from scoring.toolkit.problems import user_error
 from tests.tournaments.evenings import (
     THURSDAY,
     club_with,
@@ -36,7 +37,6 @@ from tournaments.nights import (
     signing_up,
 )
 from tournaments.nights.pages import door, hall, link_preview, seating_plan
-from tournaments.problems import user_error
 from tournaments.standings import calculate
 from tournaments.views import door as door_page
 

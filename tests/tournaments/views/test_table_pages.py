@@ -1,7 +1,10 @@
 import re
 
 import pytest
+from django import forms
 
+from scoring.sheets import player_changes
+from scoring.toolkit.problems import user_error
 from tests.tournaments.evenings import (
     codes,
     drawn,
@@ -13,6 +16,9 @@ from tests.tournaments.evenings import (
     reopened,
     tables_of,
 )
+from tournaments import problems
+from tournaments.forms import changes
+from tournaments.forms.base import Numbered
 from tournaments.models import NightLogEntry, Reglement, Table
 from tournaments.nights import at_the_door, changes_in_play, seats_at_table
 
@@ -218,3 +224,16 @@ def test_what_was_changed_at_another_table_is_not_undone_here(client, season):
     entry = changes_in_play.hand_over(table=first, member=here(first)[1])
     assert client.post(path(second), {"undo": entry.pk}).status_code == 302
     assert not NightLogEntry.objects.filter(kind="undone")
+
+
+class PlacedForm(Numbered, forms.Form):
+    since, places = forms.CharField(required=False), changes.LeaveForm.places
+
+
+def test_refusals_of_a_club_and_of_a_sheet_with_the_same_number_are_told_apart():
+    form = PlacedForm({})
+    assert form.is_valid()
+    for check in (problems.NOT_THERE, player_changes.IS_ENTERED):
+        form.add_problems(user_error(check, name="Ans", table=1, what="Zus").problems)
+    assert [code for code, _words in form.list_refusals("since")] == ["S75"]
+    assert form.is_refused(problems.NOT_THERE) and problems.NOT_THERE.code == "C75"

@@ -4,9 +4,8 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
-from scoring.toolkit.problems import Problem
+from scoring.toolkit.problems import Problem, make_problem
 from tournaments.draw.engine import lower_bounds, partners, problems, table_sizes
-from tournaments.draw.engine.problems import problem
 from tournaments.draw.engine.request import Constraint, Request, Rounds
 
 
@@ -107,9 +106,9 @@ def _broken(constraint: Constraint, at: dict[int, int]) -> bool:
 def build_unmet_problem(constraint: Constraint) -> Problem:
     kind, player, other = constraint
     if kind == "fixed_table":
-        return problem(problems.TABLE_UNMET, one=player, table=other)
+        return make_problem(problems.TABLE_UNMET, one=player, table=other)
     unmet = problems.APART_UNMET if kind == "apart" else problems.TOGETHER_UNMET
-    return problem(unmet, one=player, other=other)
+    return make_problem(unmet, one=player, other=other)
 
 
 def find_errors(rounds: Rounds, request: Request) -> Iterator[Problem]:
@@ -118,13 +117,13 @@ def find_errors(rounds: Rounds, request: Request) -> Iterator[Problem]:
         seats = Counter(player for table in tables for player in table)
         for player in sorted(seats):
             if seats[player] > 1:
-                yield problem(problems.SEATED_TWICE, round=number, one=player)
+                yield make_problem(problems.SEATED_TWICE, round=number, one=player)
         allowed = request.compute_sizes(request.players)
         for place, table in enumerate(tables, 1):
             fits = len(table) == full or (mixed and 2 <= len(table) < full)
             if not fits:
-                yield problem(problems.TABLE_SIZE, round=number, table=place, count=len(table))
+                yield make_problem(problems.TABLE_SIZE, round=number, table=place, count=len(table))
         if not allowed.out:
             for player in range(request.players):
                 if player not in seats:
-                    yield problem(problems.NOT_SEATED, round=number, one=player)
+                    yield make_problem(problems.NOT_SEATED, round=number, one=player)

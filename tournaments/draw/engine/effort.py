@@ -1,5 +1,5 @@
+from scoring.toolkit.problems import user_error
 from tournaments.draw.engine import problems
-from tournaments.draw.engine.problems import user_error
 
 USUAL, LONGEST = 0.7, 600  # seconds that a draw searches
 RATE = 400_000  # swaps tried per second on a slow machine

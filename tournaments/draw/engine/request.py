@@ -1,9 +1,9 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from scoring.toolkit.problems import user_error
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.effort import RATE, USUAL
-from tournaments.draw.engine.problems import user_error
 
 Table = tuple[int, ...]  # seats clockwise, the scribe first
 Round = tuple[Table, ...]

@@ -8,7 +8,7 @@ from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.toolkit.problems import UserError
+from scoring.toolkit.problems import UserError, user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.files import readers
@@ -21,7 +21,6 @@ from tournaments.files.readers.member_list import MOST, Entry
 from tournaments.members import members, past_imports
 from tournaments.models import Club, ImportDraft, Member
 from tournaments.names import Name, normalize
-from tournaments.problems import user_error
 
 KEPT = timedelta(days=1)
 MOST_KEPT = 5  # drafts of a club

@@ -8,14 +8,13 @@ from collections.abc import Mapping, Sequence
 from io import StringIO
 from typing import NamedTuple
 
-from scoring.toolkit.problems import UserError
+from scoring.toolkit.problems import UserError, user_error
 from tournaments import problems
 from tournaments.files.readers import csv_reader, find_table, member_list
 from tournaments.files.readers.cells import MOST_LINES, BadCell, Book, FileLine, Value
 from tournaments.files.readers.find_table import Table
 from tournaments.files.readers.member_list import NAMES, WORDS, Entry
 from tournaments.names import PARTICLES, normalize
-from tournaments.problems import user_error
 
 FIELDS = (
     *("first", "particle", "family", "name", "number", "email", "phone", "joined", "nickname"),

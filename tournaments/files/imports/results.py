@@ -12,6 +12,7 @@ from django.core.files import File
 from django.db import transaction
 from django.utils.formats import date_format
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.files.imports import members
@@ -32,7 +33,6 @@ from tournaments.models import (
 )
 from tournaments.models.season import MOST_NIGHTS
 from tournaments.nights.nights import add_log_entry
-from tournaments.problems import user_error
 
 State = Night.State
 Results = dict[int, result_list.Result]  # keyed by member id

@@ -1,9 +1,9 @@
 """Untrusted files become rows of plain cells. Pure: nothing is ever executed."""
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.files.readers import csv_reader, xlsx_reader
 from tournaments.files.readers.cells import MOST_BYTES, Book
-from tournaments.problems import user_error
 
 ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 OLD = b"\xd0\xcf\x11\xe0"  # Excel up to 2003, and Office files locked with a password

@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 
 from openpyxl.utils import get_column_letter
 
-from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.problems import ProblemCode, user_error
 from tournaments import problems
 from tournaments.names import fold, normalize
-from tournaments.problems import user_error
 
 MOST_BYTES = 5_000_000  # of a file
 MOST_LINES = 20_000

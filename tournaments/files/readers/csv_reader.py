@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from io import StringIO
 from itertools import islice
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.files.readers.cells import MOST_COLUMNS, Book, Limits, Worksheet, clean_text
-from tournaments.problems import user_error
 
 BETWEEN = ";\t,|"  # possible separators; the first wins a tie
 SAMPLE = 50  # lines from which the separator is detected

@@ -6,13 +6,13 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.files.readers import find_table, member_list
 from tournaments.files.readers.cells import BadCell, Book, FileLine, Value, name_cell, read_day
 from tournaments.files.readers.find_table import Table, simplify_heading
 from tournaments.files.readers.member_list import NAMES, Entry, Told
 from tournaments.names import normalize
-from tournaments.problems import user_error
 
 # A bare “no.” more often means the place in the old standing than a member's number.
 PEOPLE = {field: member_list.WORDS[field] for field in (*NAMES, "particle")} | {

@@ -16,7 +16,7 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 from openpyxl import load_workbook
 from openpyxl.utils.escape import unescape
 
-from scoring.toolkit.problems import UserError
+from scoring.toolkit.problems import UserError, user_error
 from tournaments import problems
 from tournaments.files.readers.cells import (
     MOST_ROWS,
@@ -28,7 +28,6 @@ from tournaments.files.readers.cells import (
     Value,
     clean_text,
 )
-from tournaments.problems import user_error
 
 MOST = 1e15  # beyond this spreadsheet programs are no longer exact
 MOST_OF_RELATIONS = 1_000_000  # bytes

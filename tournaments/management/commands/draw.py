@@ -15,12 +15,11 @@ from django.utils import translation
 
 from scoring.management.json_command import read_bytes
 from scoring.management.program_command import ProgramCommand
-from scoring.toolkit.problems import Problem, UserError
+from scoring.toolkit.problems import Problem, UserError, make_problem
 from scoring.toolkit.translation import translate
 from tournaments.draw import Draw, draw, record
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.effort import USUAL, compute_effort
-from tournaments.draw.engine.problems import problem
 from tournaments.draw.engine.request import LOTS, MIX, STANDING, Request
 from tournaments.draw.json_input import Reader, parse
 
@@ -76,7 +75,7 @@ def draw_again(options: dict[str, Any]) -> dict[str, Any]:
     kept = parse(read_bytes(file), file)
     redrawn, differs = record.repeat_draw(kept, file)
     kind = kept["input"].get("sizes", table_sizes.KINDS[0])
-    more = [problem(problems.OTHER_DRAW)] if differs else []
+    more = [make_problem(problems.OTHER_DRAW)] if differs else []
     return build_answer(redrawn, kind, more)
 
 

@@ -65,7 +65,7 @@ def describe_incomplete(
     }
     if not missed:
         return []
-    season = calculate.compute_night_in_season(night, facts)
+    season = calculate.count_for_season(night, facts)
     lines = []
     for player, missed_rounds in missed.items():
         counts, whole = _in_words(night, season, player)
@@ -83,7 +83,7 @@ class Away(NamedTuple):
 def list_away(night: Night, detail: NameDetail) -> list[Away]:
     if night.season.open_evening:
         return []
-    tallies, no_message = calculate.compute_night_among_others(night), gettext("no message")
+    tallies, no_message = calculate.count_for_season_if_closed(night), gettext("no message")
     expected = night.attendances.filter(said__in=[Said.ON, *STAYS_AWAY], member__guest=False)
     not_there = expected.filter(present=False).exclude(GONE).annotate(who=MAIN)
     said = dict(not_there.values_list("who", "said"))

@@ -37,7 +37,7 @@ def read_scores(night: Night, detail: NameDetail) -> ShownScores:
     tables = list_tables(night)
     until = find_last_shown(night, tables, detail)
     roll = read_roll(night.season.club)
-    division, rounds, forms = calculate.compute_night_in_full(night, tables, roll, until)
+    division, rounds, forms = calculate.compute_night_with_forms(night, tables, roll, until)
     if until is None:
         return ShownScores(tables, division, rounds, forms, roll, (), has_hidden=False)
     busy = _find_busy(tables, until, forms)
@@ -79,7 +79,7 @@ def read_standing(night: Night, detail: NameDetail) -> Division:
         return calculate.compute_night_standing(night)
     stands = list_tables(night)
     last, roll = find_last_shown(night, stands, detail), read_roll(night.season.club)
-    return calculate.compute_night_in_full(night, stands, roll, last)[0]
+    return calculate.compute_night_with_forms(night, stands, roll, last)[0]
 
 
 def _find_busy(
