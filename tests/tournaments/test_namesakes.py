@@ -166,7 +166,7 @@ def test_who_joins_after_the_draw_is_told_apart_from_who_sits_already(client):
     assert "Jan Berg," in f"{before.content.decode()},".replace("<", ",")
     members.add(club=season.club, first="Jan", family="Berg", another=True)
     assert client.get(part)["ETag"] != before["ETag"]
-    for page in ("rounds/", "", "room/?as=csv"):
+    for page in ("rounds/", "", "room/?part"):
         assert "Jan Berg (17)" in client.get(path + page).content.decode(), page
     with translation.override("en"):
         pages = printed.read(hall_papers.print_seats(night))

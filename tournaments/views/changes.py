@@ -5,11 +5,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.toolkit import downloads
 from scoring.toolkit.problems import user_error
 from tournaments import access, problems
 from tournaments.accounts import rights
-from tournaments.files.exports import lists
 from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, NightLogEntry, Table
 from tournaments.nights import changes_in_play
@@ -37,10 +35,6 @@ def table_page(request: HttpRequest, club: Club, chosen: Table) -> HttpResponse:
     if "undo" in request.POST:
         return _undo(request, club, chosen)
     at = table.build_table(chosen)
-    if downloads.is_file_wanted(request):
-        return downloads.list_response(
-            request, lists.list_changes(at), club, chosen.round.night.day
-        )
     forms = _forms(request, at)
     sent = next((form for form in forms if form.is_bound), None)
     if sent and sent.from_next and read_id(request.POST.get("next")) != at.next:

@@ -2,12 +2,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.sheets.links import build_path, make_key
-from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.accounts import mail, rights
 from tournaments.backup import after_night
 from tournaments.club import season_texts
-from tournaments.files.exports import lists
 from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Club, Night
 from tournaments.names import NameDetail
@@ -36,8 +34,6 @@ def closing_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse
         table = form.cleaned_data["table"]
         return redirect(build_path(table.sheet) if table else request.path)
     still_open = closing.list_open_tables(night)
-    if downloads.is_file_wanted(request):
-        return downloads.list_response(request, lists.list_open_tables(still_open), club, night.day)
     reopened = closing.find_reopened_table(night)
     is_open = night.state in (Night.State.PLAYING, Night.State.CLOSING)
     words = {

@@ -5,11 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.accounts import rights
-from tournaments.files.exports import lists
 from tournaments.members import couples
 from tournaments.models import DrawRecord
 from tournaments.names import NameDetail
@@ -36,8 +34,6 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         answer["Content-Disposition"] = f'attachment; filename="{file_name}"'
         return answer
     people = _people(draw_record) if rights.has_rights(role, rights.HELPER) else []
-    if people and downloads.is_file_wanted(request):
-        return downloads.list_response(request, lists.list_numbers(people), club, night.day)
     hidden = checked.private and not checked.salt
     if request.method == "POST" and hidden:
         raise PermissionDenied

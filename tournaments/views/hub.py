@@ -14,7 +14,6 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_http_methods
 
-from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.views.share import code_of, only_here, reachable
 from tournaments import access
@@ -22,7 +21,6 @@ from tournaments.accounts import rights
 from tournaments.backup import copies
 from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
-from tournaments.files.exports import lists
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.locks import GOING_ON
 from tournaments.members import members
@@ -162,9 +160,6 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     if hub.shown is None:
         return redirect(night)
     address = f"{night.get_absolute_url()}?round={hub.shown.number}"
-    if downloads.is_file_wanted(request):
-        listing = lists.list_room(hub.shown.number, hub.room)
-        return downloads.list_response(request, listing, club, night.day)
     if "part" in request.GET:
         context = {"night": night, "hub": hub, "troubles": copies.read_state().troubles}
         return render(request, "tournaments/nights/_hub_part.html", context)

@@ -133,10 +133,6 @@ def plan(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     form = PlanForm(season, read_posted(request))
     if planned := run_verb(form, nights.plan, season=season):
         return redirect(planned[0] if len(planned) == 1 else club)
-    if downloads.is_file_wanted(request):
-        return downloads.list_response(
-            request, lists.list_planned_nights(season.nights.all()), club, season
-        )
     words = {"club": club, "season": season, "form": form, "nights": season.nights.order_by("-day")}
     return render(request, "tournaments/nights/plan.html", words)
 

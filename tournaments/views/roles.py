@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.toolkit import downloads
 from tournaments import access, links
 from tournaments.accounts import (
     accounts,
@@ -22,7 +21,6 @@ from tournaments.accounts import (
     second_step,
     step_duty,
 )
-from tournaments.files.exports import lists
 from tournaments.forms.accounts import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
 from tournaments.views.base import (
@@ -57,8 +55,6 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
     taken.sort(key=lambda role: kinds.index(role.kind))
     invited = club.invitations.annotate(lost=mail_queue.IS_LOST)
-    if downloads.is_file_wanted(request):
-        return downloads.list_response(request, lists.list_people(taken, invited), club)
     context = {"club": club, "form": form, "roles": taken, "invitations": invited}
     context["gives"] = rights.list_invitable_roles(ours)
     ids = {role.user_id: role.pk for role in taken}

@@ -7,25 +7,19 @@ from typing import NamedTuple
 
 import django_tables2
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from openpyxl import Workbook
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
 from scoring.files.grid_columns import Played
-from scoring.sheets.progress import Progress
 from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value
 from tournaments.club.amounts import euros_in_words
-from tournaments.club.time_and_place import in_words
-from tournaments.models import Attendance, Invitation, Member, Night, Role
-from tournaments.nights.closing import Checked
+from tournaments.models import Attendance, Member
 from tournaments.nights.money import MoneyPage, SeasonLine
 from tournaments.nights.pages.door import Door
 from tournaments.nights.pages.result_cards import Written
-from tournaments.nights.pages.room import Room
 from tournaments.nights.pages.seating_plan import Seating
-from tournaments.nights.pages.table import AtTable
 
 FOR_ORGANISERS = ("email", "phone", "joined", "household")  # columns of members for organisers only
 # Headings that the import understands, as on the member's form, with their widths
@@ -137,81 +131,11 @@ def list_seating(seating: Seating) -> Listing:
     return Listing(gettext("Round %(number)s") % {"number": seating.number}, heads, rows)
 
 
-def list_room(number: int, room: Room) -> Listing:
-    heads = (
-        *(gettext("Table"), gettext("Players"), gettext("Games played"), gettext("Games")),
-        *(gettext("How far"), gettext("To choose"), gettext("Last heard of")),
-    )
-    rows = [
-        (
-            *(place.number, ", ".join(place.names), place.how.played, place.how.games),
-            *(progress_in_words(place.how), place.how.conflicts, place.last),
-        )
-        for place in room.places
-    ]
-    return Listing(gettext("Room, round %(number)s") % {"number": number}, heads, rows)
-
-
-def progress_in_words(how: Progress) -> str:
-    if how.approved:
-        return gettext("approved")
-    if how.complete:
-        return gettext("played, and not approved yet")
-    return gettext("being played") if how.played else gettext("not begun")
-
-
-def list_people(roles: Iterable[Role], invitations: Iterable[Invitation]) -> Listing:
-    heads = (gettext("Name"), gettext("Part"), gettext("Invited until"))
-    rows = [
-        *((role.user.name, role.get_kind_display(), None) for role in roles),
-        *(
-            (invitation.name, invitation.get_kind_display(), localtime(invitation.expires).date())
-            for invitation in invitations
-        ),
-    ]
-    return Listing(gettext("Who may do what"), heads, rows)
-
-
 def list_divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
     rows = [(str(member), member.number, shown.get(member.pk)) for member in everybody]
     return Listing(
         gettext("Divisions"), (gettext("Name"), gettext("No."), gettext("Division")), rows
     )
-
-
-def list_open_tables(tables: Iterable[Checked]) -> Listing:
-    heads = (gettext("Round"), gettext("Table"), gettext("Games played"), gettext("How far"))
-    more = (gettext("To choose"), gettext("Came in late"))
-    rows = [
-        (
-            *(checked.table.round.number, checked.table.number, checked.how.played),
-            *(progress_in_words(checked.how), checked.how.conflicts, checked.how.late),
-        )
-        for checked in tables
-    ]
-    return Listing(gettext("Still to do"), (*heads, *more), rows)
-
-
-def list_planned_nights(nights: Iterable[Night]) -> Listing:
-    rows = [(night.day, in_words(night), night.get_state_display()) for night in nights]
-    heads = (gettext("Day"), gettext("Time and place"), gettext("Now"))
-    return Listing(gettext("Club nights"), heads, rows)
-
-
-def list_changes(at: AtTable) -> Listing:
-    heads = (gettext("Time"), gettext("What"), gettext("Undone"))
-    rows = [
-        (localtime(line.time).strftime("%H:%M"), line.words, write_yes(line.undone))
-        for line in at.lines
-    ]
-    title = gettext("Changes at table %(number)s") % {"number": at.table.number}
-    return Listing(title, heads, rows)
-
-
-def list_numbers(numbers: Iterable[tuple[int, str]]) -> Listing:
-    """The files of a draw name players only by these numbers."""
-    rows = [(number, name) for number, name in numbers]
-    return Listing(gettext("Who has which number"), (gettext("No."), gettext("Name")), rows)
 
 
 def write_yes(said: object) -> str:

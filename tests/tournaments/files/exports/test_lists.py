@@ -176,9 +176,6 @@ def test_lists_of_the_club_can_be_taken_along(client, season):
     assert as_book(client, "/de-hoop/seasons/?as=xlsx")[1][0] == "2026"
     assert as_text(client, "/de-hoop/nights/?as=csv")[1][2:] == ["2026", "checking in"]
     assert as_text(client, "/de-hoop/rules/?as=csv") == [["Name", "Game"], ["jokeren", "Jokeren"]]
-    assert as_text(client, "/de-hoop/people/?as=csv")[1] == ["Ans", "owner", ""]
-    plan = as_text(client, f"/de-hoop/seasons/{season.pk}/nights/?as=csv")
-    assert plan[1:] == [["2026-09-03", "", "checking in"]]
     people(season, 2)
     found = as_text(client, f"/de-hoop/nights/{night.pk}/door/?q=01&as=csv")
     assert found[1:] == [["01, Speler", "", "", "", "", ""]]
@@ -186,27 +183,12 @@ def test_lists_of_the_club_can_be_taken_along(client, season):
 
 def test_lists_of_a_night_can_be_taken_along(client, season):
     night = playing(season, people(season, 7), rounds=2)
-    base = f"/de-hoop/nights/{night.pk}"
-    seated = as_text(client, f"{base}/rounds/?round=2&as=csv")[1:]
+    seated = as_text(client, f"/de-hoop/nights/{night.pk}/rounds/?round=2&as=csv")[1:]
     assert [row[0] for row in seated] == ["1"] * 4 + ["2"] * 3
     assert [row[3] for row in seated].count("yes") == 2
-    room = as_book(client, f"{base}/room/?round=1&as=xlsx")
-    assert [row[0] for row in room[1:]] == [1, 2]
-    assert [row[4] for row in room[1:]] == ["not begun"] * 2
-    assert len(as_text(client, f"{base}/draws/1/?as=csv")) == 8
-    assert len(as_text(client, f"{base}/closing/?as=csv")) == 5
-    table = night.rounds.first().tables.first()
-    assert as_text(client, f"/de-hoop/tables/{table.pk}/?as=csv") == [["Time", "What", "Undone"]]
 
 
 def test_another_kind_is_the_page_itself(client, season):
     page = client.get("/de-hoop/seasons/?as=exe")
     assert page["Content-Type"].startswith("text/html")
     assert "?as=xlsx" in page.content.decode()
-
-
-def test_draw_numbers_stay_with_who_helps(client, season):
-    night = playing(season, people(season, 4), rounds=1)
-    client.force_login(somebody(season.club, "member"))
-    answer = client.get(f"/de-hoop/nights/{night.pk}/draws/1/?as=csv")
-    assert answer["Content-Type"].startswith("text/html")
