@@ -107,7 +107,7 @@ class Viewer(NamedTuple):
     @property
     def openly(self) -> NameDetail:
         """Names on a page about one player: who hides from the public hides from members too."""
-        return NameDetail.FULL if self.detail == NameDetail.FULL else NameDetail.PUBLIC
+        return NameDetail.OPENLY if self.detail == NameDetail.FELLOW else self.detail
 
 
 def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:

@@ -31,6 +31,7 @@ BULLET = re.compile(r"^\s*(?:\d{1,5}[.):]?\s+|[-*•–]\s*)")  # the bullet or 
 class NameDetail(Enum):
     PUBLIC = "as they chose for the public"
     FELLOW = "as they are known in the hall"
+    OPENLY = "as in the hall, without who hides from the public"
     FULL = "in full, for who organises"
 
 
@@ -261,9 +262,10 @@ def choose_name(detail: NameDetail, shown: str, nickname: str, number: str, name
     """The name of an erased member is gone for every viewer."""
     if detail == NameDetail.FULL or name.first == NOBODY:
         return name
-    if detail == NameDetail.FELLOW:
-        return choose_hall_name(shown, nickname, number, name)
-    return choose_public_name(shown, nickname, name)
+    public = choose_public_name(shown, nickname, name)
+    if detail == NameDetail.PUBLIC or (detail == NameDetail.OPENLY and public.full == NOBODY):
+        return public
+    return choose_hall_name(shown, nickname, number, name)
 
 
 def list_marks(detail: NameDetail, nickname: str, number: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from tournaments.models import Club, ImportedResult, Member, Night, Pair, TableS
 from tournaments.models.member import MOST_TABLES
 from tournaments.names import (
     LONGEST,
+    NOBODY,
     Label,
     Name,
     NameDetail,
@@ -143,7 +144,8 @@ class Known(NamedTuple):
     def choose_name(self, detail: NameDetail) -> Shown:
         number = self.number and gettext("no. %(number)s") % {"number": self.number}
         name = choose_name(detail, self.shown, self.nickname, number, self.name)
-        return Shown(name, list_marks(detail, self.nickname, self.number))
+        hides = name.full == NOBODY
+        return Shown(name, () if hides else list_marks(detail, self.nickname, self.number))
 
 
 KNOWN = ("pk", "shown", "nickname", "number", *Name._fields)  # the columns of `Known`

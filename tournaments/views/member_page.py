@@ -69,7 +69,7 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
     if request.POST.get("said"):
         return _sign(request, member, key)
     if downloads.is_file_wanted(request):
-        results = read_player(member, read_id(request.GET.get("season")), NameDetail.PUBLIC)
+        results = read_player(member, read_id(request.GET.get("season")), NameDetail.OPENLY)
         return players.download_lists(request, member, results)
     form = ShownForm(read_posted(request), initial={"shown": member.shown})
     if run_verb(form, privacy.show_as, member=member):
@@ -113,7 +113,7 @@ def _own(
     ahead = list(_list_ahead(member, nights.coming))
     asks = any(said is not None for _night, said, *_words in ahead[:1])
     first = 1 if tonight and asks else 2  # so that the place is on a phone's first screen
-    results = read_player(member, read_id(request.GET.get("season")), NameDetail.PUBLIC)
+    results = read_player(member, read_id(request.GET.get("season")), NameDetail.OPENLY)
     feed = reachable(request, reverse("tournaments:own-calendar", args=[key]))
     debts = money.read_debts(member.club, member=member).get(member.pk, [])
     words = {
@@ -133,7 +133,7 @@ def _own(
         "moved": agenda.list_moved([night for night, *_said in ahead]),
         "player": results,
         "lists": players.build_lists(request, results) if results else {},
-        "others": players.list_others(member.club, NameDetail.PUBLIC, [member.pk]),
+        "others": players.list_others(member.club, NameDetail.OPENLY, [member.pk]),
         "debts": debts,
         "owed": money.add_up(debts),
         "card": money.find_card(member),

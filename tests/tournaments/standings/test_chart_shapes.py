@@ -1,8 +1,10 @@
 import re
+from datetime import date
 from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +21,7 @@ from tournaments.standings.chart_shapes import (
     draw_places,
     spread_labels,
 )
+from tournaments.standings.pages.charts import TwoPlayers, draw_two
 
 VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))
 WIDE, NARROW = PLAIN
@@ -122,6 +125,22 @@ def test_names_stand_at_both_ends_and_apart_where_a_place_is_shared():
     assert words_of(narrow)[4:] == ["1 Ans", "1 Jan-Will…", "3 Annem. P."]
     ends = [int(y) for y in re.findall(r'y="(\d+)" dy=".35em" text-anchor="start"', wide.body)]
     assert len(set(ends)) == 3
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "said"),
+    [
+        ((9, 4), (6, 4), "Bob is 2 places ahead of Ans, 7 points; 5 nights ago it was 5"),
+        ((3, 4), (6, 4), "Bob is 2 places ahead of Ans, 7 points; 5 nights ago Ans was 1 ahead"),
+        ((None, 4), (3, 4), "Ans is 1 place ahead of Bob, 7 points"),
+        ((3, 4), (4, 4), "Ans and Bob are equal"),
+    ],
+)
+def test_comparison_tells_who_is_ahead_and_how_it_was(before, now, said):
+    both = tuple((was, *[is_now] * 5) for was, is_now in zip(before, now, strict=True))
+    two = TwoPlayers("2026", [date(2026, 9, n) for n in range(1, 7)], both, [[0] * 6] * 2, 7)
+    with translation.override("en"):
+        assert draw_two(two, ["Ans Bos", "Bob Dam"], ["Ans", "Bob"]).news == said
 
 
 def test_each_table_won_is_a_dash():

@@ -238,10 +238,9 @@ def _tell_two(two: TwoPlayers, short: Sequence[str]) -> str:
     if two.gap is not None:
         points = ngettext("%(points)s point", "%(points)s points", int(two.gap))
         news += f", {points % {'points': format_points(Fraction(two.gap))}}"
-    back = min(BACK, len(behind) - 1)
-    if (then := behind[-1 - back]) is not None:
+    if len(behind) > BACK and (then := behind[-1 - BACK]) is not None:
         was = then if now > 0 else -then
-        said |= {"was": abs(was), "back": back}
+        said |= {"was": abs(was), "back": BACK}
         if was < 0:
             news += gettext("; %(back)s nights ago %(after)s was %(was)s ahead")
         elif was != abs(now):

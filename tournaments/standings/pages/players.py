@@ -20,10 +20,11 @@ class Listed:
     place: int | None
     division: int | None
     aside: bool  # has no place, and is no member now
+    hidden: str = ""  # the name of who looks, which others don't see
 
     @property
     def sought(self) -> str:
-        return fold(self.name)
+        return fold(f"{self.name} {self.hidden}").strip()
 
 
 def read_players(
@@ -37,8 +38,11 @@ def read_players(
         return [], None, []
     chosen = next((season for season in seasons if season.pk == asked), seasons[0])
     called = members.load_names(own, NameDetail.FELLOW)
+    full = members.load_names(own, NameDetail.FULL)
     listed = [
-        replace(row, name=called[row.player]) if row.name == NOBODY else row
+        replace(row, name=called[row.player], hidden=full[row.player])
+        if row.name == NOBODY
+        else row
         for row in _read(club, seasons, chosen, detail)
         if row.name != NOBODY or row.player in called
     ]
