@@ -24,7 +24,7 @@ TO_THE_TOP = "it => scrollTo(0, it.getBoundingClientRect().top + scrollY - 16)"
 PICTURES = {
     "members": ("members in a list", "h1"),
     "file": ("file to look at", "h1"),
-    "door": ("at the door", "h1"),
+    "door": ("people at the door", "h1"),
     "draw": ("who sits where", "h1"),
     "tables": ("codes of all tables", "h1"),
     "room": ("a room with tables of every kind", "#room"),
