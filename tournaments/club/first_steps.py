@@ -33,7 +33,9 @@ def list_first_steps(club: Club) -> list[Step]:
     over = state in (State.CLOSING, State.CLOSED)
     inside = over or state == State.PLAYING
     drawn = night is not None and night.rounds.exists()
-    door = "door" if state == State.CHECK_IN else "night"
+    door, go_in = "night", gettext("Open the door")
+    if state == State.CHECK_IN:
+        door, go_in = "door", gettext("To the door")
     members = club.members.filter(archived=None).count() >= A_TABLE
     rules = club.reglementen.exists()
     steps: list[tuple[str, str, str, Season | Night | None, bool]] = [
@@ -41,7 +43,7 @@ def list_first_steps(club: Club) -> list[Step]:
         (gettext("Which game, and how"), gettext("Choose the game"), "reglement-new", None, rules),
         (gettext("A season"), gettext("Make a season"), "season-new", None, bool(season)),
         (gettext("Its nights"), gettext("Plan the nights"), "season-nights", season, bool(night)),
-        (gettext("Everybody in"), gettext("To the door"), door, night, inside),
+        (gettext("Everybody in"), go_in, door, night, inside),
         (gettext("The tables"), gettext("Draw the tables"), "draw", night, drawn),
         (gettext("Play, and write"), gettext("To the room"), "room", night, over),
         (gettext("The standing"), gettext("Close the night"), "closing", night, False),

@@ -86,6 +86,8 @@ def _which_rounds(first: int, last: int) -> str:
 
 def list_unfinished(night: Night) -> NumberedErrors:
     last = night.rounds.count()
+    if night.draw_records.filter(kept=last).exists():  # the next round had been drawn before
+        return []
     still = closing.list_open_tables(night) if last else []
     numbers = [str(left.table.number) for left in still if left.table.round.number == last]
     said = {"round": last, "tables": ", ".join(numbers)}

@@ -3,6 +3,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 
 from scoring.toolkit import downloads
 from tournaments import access
@@ -113,9 +114,10 @@ def take_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     chosen = request.POST.get("draw_record")
     if last is None or chosen not in (None, str(last.pk)):  # somebody else undid it already
         return redirect("tournaments:draw", club.slug, night.pk)
-    form = ReasonForm(read_posted(request))
-    form.fields["reason"].widget.attrs["autofocus"] = ""
     since = read_id(request.GET.get("since"))  # a table's page is about the rounds after its own
+    why = gettext("Somebody came or went.") if since else ""
+    form = ReasonForm(read_posted(request), initial={"reason": why})
+    form.fields["reason"].widget.attrs["autofocus"] = ""
     if run_verb(form, draw_rounds.undo_draw, draw_record=last, since=since, by=get_actor(request)):
         return redirect("tournaments:draw", club.slug, night.pk)
     going = [each.number for each in draw_rounds.list_unplayed(last) if each.number >= since]

@@ -372,6 +372,19 @@ def test_draw_asks_first_while_a_table_of_the_last_round_is_open(client, season)
     assert night.rounds.count() == 2
 
 
+def test_round_that_was_drawn_before_is_drawn_anew_without_a_question(client, season):
+    night, _who, path = begin(season, 8)
+    client.post(path, {"rounds": "2", "method": "mix"})
+    back = f"{path}back/?since=2"
+    why = re.search(r'name="reason" value="([^"]+)"', client.get(back).content.decode())[1]
+    client.post(back, {"reason": why})
+    assert night.rounds.count() == 1
+    client.post(path, {"rounds": "1", "method": "mix"})
+    assert night.rounds.count() == 2
+    door = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
+    assert f'<a class="button" href="/de-hoop/nights/{night.pk}/room/">' in door
+
+
 def test_full_table_takes_one_more_if_it_is_asked_for(client, season):
     _night, who, path = begin(season, 10, "draw/hand")
     assert 'name="anyway"' not in client.get(path).content.decode()

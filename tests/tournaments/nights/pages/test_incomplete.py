@@ -139,7 +139,7 @@ def test_guest_who_has_no_place_in_the_season_is_told_so(season, who, night):
 def test_legend_of_the_standing_says_what_a_round_missed_counted(season, night):
     shut(night)
     words = dict(read_standing(season, NameDetail.FULL).legend)["°"]
-    assert words.endswith("de slechtste score van de avond gedeeld door de rondes (3-9: 20)")
+    assert words.endswith("de slechtste score van de avond gedeeld door de ronden (3-9: 20)")
 
 
 def test_both_pages_show_it(client, season, who, night):
