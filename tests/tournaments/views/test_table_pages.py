@@ -105,10 +105,16 @@ def test_who_would_play_fewer_games_by_a_swap_is_said_beforehand(client, season)
 
 def test_what_will_happen_is_said_beforehand_until_the_form_is_full(client, season):
     (table,) = tables_of(season, 4)
-    assert "Whoever leaves is away from game 1 on. No game is written yet." in shown(client, table)
+    assert (
+        "Whoever leaves is away from game 1 on, and from later rounds. No game is written yet."
+        in shown(client, table)
+    )
     play(table, *range(1, 6))
     page = shown(client, table)
-    assert "Whoever leaves is away from game 6 on. Games 1 to 5 stay theirs." in page
+    assert (
+        "Whoever leaves is away from game 6 on, and from later rounds. Games 1 to 5 stay theirs."
+        in page
+    )
     assert 'name="since" value="6"' in page
     assert "This form ends" not in page
     play(table, *range(6, 11))
