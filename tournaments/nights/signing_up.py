@@ -178,9 +178,12 @@ def sign(
 
 
 def _find_moved_up(night: Night, **which: str) -> dict[int, datetime]:
+    """Whose last answer it is: who signs off and on again has taken a place by themselves."""
+    entries = night.log_entries.filter(kind=NightLogEntry.Kind.SAID).order_by("sequence")
+    last = {entry.body["member"]: entry.pk for entry in entries}
     changed = {"body__was": Said.WAIT.value, "body__to": Said.ON.value}
-    entries = night.log_entries.filter(kind=NightLogEntry.Kind.SAID, **changed, **which)
-    return dict(entries.values_list("body__member", "time"))
+    moved = entries.filter(pk__in=last.values(), **changed, **which)
+    return dict(moved.values_list("body__member", "time"))
 
 
 def list_untold(night: Night) -> list[Member]:

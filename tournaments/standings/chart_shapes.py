@@ -207,7 +207,12 @@ def _draw_dots(
     ends = [(line[-1][1], labels[0], "")] if line and line[-1] else []
     if dots and dots[-1].value is not None:
         ends.append((up(dots[-1].value), labels[1], "own"))
-    parts += _label_ends(frame, ends, (TOP, bottom))
+    if frame.kind == "wide":
+        parts += _label_ends(frame, ends, (TOP, bottom))
+    else:  # above everything, where no dot is; the note says what the line is
+        parts += [
+            _label(frame.width - 2, 8, words, "end", kind) for _y, words, kind in ends if kind
+        ]
     return Drawing(frame.kind, frame.width, bottom + BELOW, SafeString("".join(parts)))
 
 

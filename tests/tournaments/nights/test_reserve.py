@@ -127,6 +127,9 @@ def test_who_got_a_place_after_the_deadline_can_still_sign_off_in_time(season, n
     Season.objects.update(most_people=2)
     sign_on(night, who[2], who[1], said="off")
     assert list_answers(night, who) == ["late", "late", "off", "off", "on"]
+    Season.objects.update(most_people=3)
+    sign_on(night, who[2])  # by themselves this time
+    assert "plek vrij" not in signing_up.describe_sign_off(Night.objects.get(), "on", who[2])
 
 
 def test_who_found_no_place_is_no_no_show(night, who):

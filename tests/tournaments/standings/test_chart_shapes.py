@@ -162,7 +162,8 @@ def test_better_is_above_and_a_missed_night_is_hollow(low):
         (missed,) = re.findall(r'class="missed" cx="\d+" cy="(\d+)"', drawing.body)
         assert (int(dot) < middle < int(missed)) == low
         assert drawing.body.count('class="stem"') == 1
-        assert "mid" in words_of(drawing) and "end" not in words_of(drawing)
+        assert ("mid" in words_of(drawing)) == (drawing.kind == "wide")
+        assert "end" not in words_of(drawing)
 
 
 def test_last_night_is_named_and_nothing_draws_nothing():
