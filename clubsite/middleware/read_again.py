@@ -1,15 +1,15 @@
+import logging
+from traceback import extract_tb
+
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
 
-MISSING = (
-    ObjectDoesNotExist,
-    LookupError,
-    StopIteration,
-    AssertionError,
-    AttributeError,
-    TypeError,
-)
+log = logging.getLogger(__name__)
+
+# What a row that went away between two reads raises. `first()` that finds nothing is caught by an
+# assert, as the types demand one: a wrong attribute or type is always a mistake of ours.
+MISSING = (ObjectDoesNotExist, LookupError, StopIteration, AssertionError)
 
 
 class ReadAgainMiddleware(MiddlewareMixin):
@@ -21,5 +21,8 @@ class ReadAgainMiddleware(MiddlewareMixin):
         view = request.resolver_match
         if view is None or request.method not in ("GET", "HEAD") or not isinstance(error, MISSING):
             return None
+        at = extract_tb(error.__traceback__)[-1]  # the error itself may tell a name
+        what = f"{type(error).__name__} in {at.name}, line {at.lineno}"
+        log.warning("read again: %s, %s", view.view_name, what)
         response: HttpResponseBase = view.func(request, *view.args, **view.kwargs)
         return response

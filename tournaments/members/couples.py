@@ -41,7 +41,7 @@ def list_couples(season: Season) -> list[Partners]:
 
 
 def find_couple(season: Season, member: Member) -> Partners | None:
-    pk = member.merged_into_id or member.pk
+    pk = member.main_id
     return next((couple for couple in list_couples(season) if pk in couple[1:]), None)
 
 

@@ -12,7 +12,7 @@ from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
 from tournaments.members import past_imports
 from tournaments.models import Club, ImportedResult, Member, Night, Pair, TableSeat, User
-from tournaments.models.member import MOST_TABLES
+from tournaments.models.member import MOST_TABLES, belongs_to
 from tournaments.names import (
     LONGEST,
     NOBODY,
@@ -104,7 +104,7 @@ def merge(*, double: Member, keep: Member) -> Member:
 
 def _refuse_two(keep: Member, double: Member) -> None:
     """Who sat in the same round, or has results on the same night, are different people."""
-    whose = Q(member=keep) | Q(member__merged_into=keep)
+    whose = belongs_to([keep])
     rounds = TableSeat.objects.filter(whose).values("round")
     nights = ImportedResult.objects.filter(whose).values("night")
     both = Q(rounds__seats__in=double.seats.filter(round__in=rounds))

@@ -1,7 +1,9 @@
 import uuid
+from collections.abc import Iterable
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.choices import check_choices
@@ -9,6 +11,13 @@ from tournaments.models.club import Club
 from tournaments.names import LONGEST, Label, Name, choose_public_name, fold
 
 MOST_TABLES = 200
+# Of what belongs to a member, such as a seat: the member, or of a merged double the one kept.
+MAIN = Coalesce("member__merged_into", "member")
+
+
+def belongs_to(people: Iterable["Member | int"]) -> Q:
+    """Find such rows by members who were kept; those of their doubles too."""
+    return Q(member__in=people) | Q(member__merged_into__in=people)
 
 
 @check_choices("writes", "shown")
@@ -84,6 +93,11 @@ class Member(models.Model):
     @property
     def name(self) -> Name:
         return Name(self.first, self.particle, self.family)
+
+    @property
+    def main_id(self) -> int:
+        """Of a merged double: that of the member kept."""
+        return self.merged_into_id or self.pk
 
     @property
     def public_name(self) -> str:

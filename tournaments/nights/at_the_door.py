@@ -1,14 +1,13 @@
 """Who comes in on a night, guests too, and who pays."""
 
-from django.db.models import Q
-
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import Attendance, Couple, Member, Night, NightLogEntry, TableSeat
+from tournaments.models.member import MAIN, belongs_to
 from tournaments.models.night import STAYS_AWAY
 from tournaments.names import build_name
 from tournaments.nights import entrants, money
-from tournaments.nights.attendances import MAIN, set_all
+from tournaments.nights.attendances import set_all
 from tournaments.nights.nights import AT_THE_DOOR
 from tournaments.nights.signing_up import list_with_partner
 
@@ -70,7 +69,7 @@ def pay(
     """With `debts`, also pay everything unpaid from earlier nights."""
     with lock_night_alone(night, *AT_THE_DOOR, State.CLOSING, State.CLOSED) as now:
         attendance = set_all(now, [member], NightLogEntry.Kind.PAID, paid, by)[member.pk]
-        whose = Q(member=member) | Q(member__merged_into=member)
+        whose = belongs_to([member])
         now.attendances.filter(whose).update(amount=0, settled=False, by_card=False)
         cards = money.read_cards(now.season)
         fee = money.find_fees(now).ask(member, cards) if paid else 0

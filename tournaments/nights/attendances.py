@@ -4,15 +4,11 @@ such as "user 12".
 
 from collections.abc import Iterable
 
-from django.db.models import Q
-from django.db.models.functions import Coalesce
-
 from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry
+from tournaments.models.member import belongs_to
 from tournaments.nights.nights import add_log_entries
-
-MAIN = Coalesce("member__merged_into", "member")
 
 
 def set_all(
@@ -26,7 +22,7 @@ def set_all(
 ) -> dict[int, Attendance]:
     """Set the field `kind` of these members and of their merged duplicates, and log it."""
     there = {member.pk: Attendance(night=night, member=member) for member in people}
-    whose = Q(member__in=there) | Q(member__merged_into__in=there)
+    whose = belongs_to(there)
     there |= {attendance.member_id: attendance for attendance in night.attendances.filter(whose)}
     changed = [attendance for attendance in there.values() if getattr(attendance, kind) != value]
     new = [attendance for attendance in changed if not attendance.pk]

@@ -94,9 +94,9 @@ def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
     for taken in seats.select_related("member", "table__sheet", "couple__first"):
         games = taken.table.sheet.games or inf
         if taken.since <= games:
-            member = taken.member.merged_into_id or taken.member_id
+            member = taken.member.main_id
             if taken.couple:
-                member = taken.couple.first.merged_into_id or taken.couple.first_id
+                member = taken.couple.first.main_id
                 first_seat = first_seats.setdefault((taken.table_id, member), taken.seat_id)
                 if taken.seat_id != first_seat:
                     continue  # a couple is one entrant, wherever its people sit

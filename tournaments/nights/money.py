@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, Sum
-from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
@@ -29,6 +28,7 @@ from tournaments.models import (
     Season,
     TableSeat,
 )
+from tournaments.models.member import MAIN, belongs_to
 from tournaments.names import NameDetail
 from tournaments.nights.nights import AHEAD
 
@@ -87,11 +87,10 @@ Cards = dict[int, int | None]  # how many nights are left, keyed by member; None
 
 
 def read_cards(season: Season) -> Cards:
-    who = Coalesce("member__merged_into", "member")
     punched = Attendance.objects.filter(night__season=season, by_card=True)
-    used = Counter(punched.values_list(who, flat=True))
+    used = Counter(punched.values_list(MAIN, flat=True))
     left: Cards = {}
-    for member, bought in season.prepayments.values_list(who, "nights"):
+    for member, bought in season.prepayments.values_list(MAIN, "nights"):
         before = left.get(member, -used[member])
         left[member] = None if bought is None or before is None else before + bought
     return left
@@ -113,7 +112,7 @@ def card_in_words(cards: Cards, member: Member) -> str:
 
 def find_card(member: Member) -> str:
     """Return in words what is left of the member's card of a season that goes on, or ""."""
-    whose = Q(member=member) | Q(member__merged_into=member)
+    whose = belongs_to([member])
     bought = Prepayment.objects.filter(whose, season__last__gte=timezone.localdate())
     card = bought.select_related("season").last()
     return card_in_words(read_cards(card.season), member) if card else ""
@@ -173,7 +172,7 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     """Return what is unpaid, by member; a merged duplicate owes as the one who was kept."""
     whose = Q(member__club=club, night__season__club=club, member__erased=None)
     if member:
-        whose &= Q(member=member) | Q(member__merged_into=member)
+        whose &= belongs_to([member])
     if before:
         whose &= Q(night__day__lt=before.day) | Q(night__day=before.day, night__pk__lt=before.pk)
     unpaid = Attendance.objects.filter(is_open(), whose)
@@ -190,7 +189,7 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     paid = {keep or member: day for member, keep, day in days}
     debts: dict[int, dict[int, Debt]] = defaultdict(dict)  # by night: a double may have come too
     for row in rows:
-        who, night = row.member.merged_into_id or row.member_id, row.night
+        who, night = row.member.main_id, row.night
         amount = find_fees(night).ask(row.member, {})
         if amount and night.day > paid.get(who, date.min):
             debts[who][night.pk] = Debt(night.pk, night.day, amount)
@@ -324,12 +323,11 @@ class SeasonLine(NamedTuple):
 
 def list_season_money(season: Season) -> list[SeasonLine]:
     """List the nights that have begun and the cards, by day."""
-    who = Coalesce("member__merged_into", "member")
     counts = (
         Attendance.objects.filter(night__season=season)
         .values("night")
         .annotate(
-            present=Count(who, was_there(), distinct=True),
+            present=Count(MAIN, was_there(), distinct=True),
             by_card=Count("pk", Q(by_card=True)),
             cash=Sum("amount"),
         )

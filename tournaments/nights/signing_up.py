@@ -18,8 +18,9 @@ from tournaments.club.time_and_place import find_start, guess_start
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, NightLogEntry
+from tournaments.models.member import MAIN, belongs_to
 from tournaments.names import NameDetail, normalize
-from tournaments.nights.attendances import MAIN, set_all
+from tournaments.nights.attendances import set_all
 from tournaments.nights.nights import AHEAD, AT_THE_DOOR, list_club_nights
 
 State, Said = Night.State, Attendance.Said
@@ -73,7 +74,7 @@ def find_answer(night: Night, member: Member) -> str:
 
 def _read_answers(nights: Iterable[Night], people: Iterable[Member]) -> dict[tuple[int, int], str]:
     """By night and member; also what was said as a duplicate that was merged since."""
-    whose = Q(member__in=people) | Q(member__merged_into__in=people)
+    whose = belongs_to(people)
     rows = Attendance.objects.filter(whose, night__in=nights).exclude(said=Said.NOTHING)
     said = rows.order_by("-pk").values_list("night", MAIN, "said")
     return {(night, who): to for night, who, to in sorted(said, key=lambda row: row[2] == Said.ON)}
@@ -170,7 +171,7 @@ def sign(
         set_all(now, people, kind, said, by)
         set_all(now, late, kind, Said.LATE, by)
         if said == Said.WAIT:
-            whose = Q(member__in=people) | Q(member__merged_into__in=people)
+            whose = belongs_to(people)
             now.attendances.filter(whose).update(waiting_since=timezone.now())
         _fill(now)
         found = now.attendances.filter(member=member).first()

@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from itertools import count
 from typing import Any
 
-from django.db.models import Q
-
 from scoring.models import Event, Seat, Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.replay import ENTRIES
@@ -14,6 +12,7 @@ from scoring.sheets.sheet_under_lock import lock_sheet
 from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
+from tournaments.models.member import belongs_to
 from tournaments.names import NOBODY
 from tournaments.nights import at_the_door, nights
 from tournaments.nights.attendances import set_all
@@ -143,7 +142,7 @@ class UndoSteps:
     def send_home(self, member: Member) -> None:
         """Nothing tells later of who played no game tonight: they have signed off."""
         self.check_in(member, False)
-        who = Q(member=member) | Q(member__merged_into=member)
+        who = belongs_to([member])
         there = self.night.attendances.filter(member=member).first()
         if there and not TableSeat.objects.filter(who, round__night=self.night).exists():
             off = Attendance.Said.OFF
@@ -166,7 +165,7 @@ def _stints(seats: Iterable[int]) -> list[Json]:
 def refuse_seated(round: int, member: int) -> None:
     """Refuse if the member, or a merged duplicate, already sits at a table of this round."""
     seatings = TableSeat.objects.filter(round=round, until=None).select_related("member", "table")
-    who = Q(member=member) | Q(member__merged_into=member)
+    who = belongs_to([member])
     if seated := seatings.filter(who).first():
         raise user_error(problems.SEATED, name=str(seated.member), table=seated.table.number)
 

@@ -12,8 +12,9 @@ from tournaments.accounts import mail_queue
 from tournaments.club import time_and_place
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night, QueuedMail
+from tournaments.models.member import MAIN
 from tournaments.models.season import MOST_HOURS
-from tournaments.nights import attendances, signing_up
+from tournaments.nights import signing_up
 
 ASKED_FROM = time(9)  # on the day before
 AGAIN = timedelta(days=1)  # nobody's link is mailed twice in it
@@ -43,7 +44,7 @@ def _ask(night: Night) -> None:
     if not Night.objects.filter(pk=night.pk, asked=None).update(asked=timezone.now()):
         return  # another process did
     said = night.attendances.exclude(said=Said.NOTHING)
-    answered = said.values_list(attendances.MAIN, flat=True)
+    answered = said.values_list(MAIN, flat=True)
     people = Member.objects.filter(club=night.season.club_id).exclude(pk__in=answered)
     until = time_and_place.guess_start(night)
     mail_queue.queue_to_members(kind=Kind.COME, people=people, night=night, until=until)

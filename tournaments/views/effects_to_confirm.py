@@ -23,7 +23,7 @@ from tournaments.standings.rules import Points
 SHOWN = 5  # people shown for a night
 
 
-class Night(NamedTuple):
+class ChangedNight(NamedTuple):
     day: str
     people: list[str]  # the points, or else the place, before and after, a line a person
     more: int  # number of people who are not shown
@@ -32,7 +32,7 @@ class Night(NamedTuple):
 
 class Recount(NamedTuple):
     season: str
-    nights: list[Night]
+    nights: list[ChangedNight]
     places: list[str]
     totals: list[str]
     more: int  # people whose total is not told
@@ -72,14 +72,16 @@ def _in_words(season: Season, effect: change_effects.Effect) -> Recount:
     return Recount(str(season), nights, places, totals[:SHOWN], more, list(parts))
 
 
-def _night(day: date, effect: change_effects.Effect, names: dict[int, str]) -> Night:
+def _night(day: date, effect: change_effects.Effect, names: dict[int, str]) -> ChangedNight:
     counts = effect.nights.get(day, [])
     lines = [f"{names[count.player]} {_arrow(count.before, count.after)}" for count in counts]
     known = {count.player for count in counts}
     placed = {pk: both for pk, both in effect.placed.get(day, {}).items() if pk not in known}
     place = gettext("place %(places)s")
     lines += [f"{names[pk]} {place % {'places': _arrow(*both)}}" for pk, both in placed.items()]
-    return Night(date_format(day), lines[:SHOWN], max(0, len(lines) - SHOWN), day in effect.prizes)
+    return ChangedNight(
+        date_format(day), lines[:SHOWN], max(0, len(lines) - SHOWN), day in effect.prizes
+    )
 
 
 def _arrow(before: Points | None, after: Points | None) -> str:

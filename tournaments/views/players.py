@@ -128,7 +128,7 @@ def records(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @kept_page
 def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpResponse:
     both = [access.get_in_club(Member, viewer.club, who, erased=None) for who in (pk, other)]
-    ids = [who.merged_into_id or who.pk for who in both]
+    ids = [who.main_id for who in both]
     if ids[0] == ids[1]:
         return redirect("tournaments:player", viewer.club.slug, ids[0])
     if ids != [pk, other]:

@@ -42,3 +42,22 @@ def test_mistake_of_ours_is_no_page_that_changed(client, address, monkeypatch, m
     with pytest.raises(KeyError):
         getattr(client, method)(address, {"undo": "1"})
     assert len(calls) == (2 if method == "get" else 1)
+
+
+def test_first_miss_is_in_the_log_and_another_mistake_is_never_hidden(
+    client, address, monkeypatch, caplog
+):
+    read, errors = table_page.build_table, [KeyError("Ans")]
+
+    def fail_once(chosen):
+        if errors:
+            raise errors.pop()
+        return read(chosen)
+
+    monkeypatch.setattr(table_page, "build_table", fail_once)
+    assert client.get(address).status_code == 200
+    (said,) = [line.getMessage() for line in caplog.records if "read again" in line.getMessage()]
+    assert "tournaments:table, KeyError in fail_once" in said and "Ans" not in said
+    errors.append(TypeError("Ans"))
+    with pytest.raises(TypeError):
+        client.get(address)

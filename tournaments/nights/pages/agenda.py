@@ -16,6 +16,7 @@ from tournaments.club.time_and_place import in_words
 from tournaments.locks import GOING_ON
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
+from tournaments.models.member import MAIN, belongs_to
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights import nights as verbs
 from tournaments.nights import signing_up
@@ -29,7 +30,7 @@ from tournaments.standings.rules import Division
 
 State = Night.State
 WHO = "attendances__member"
-MAIN = Coalesce(f"{WHO}__merged_into", WHO)
+MAIN_OF_NIGHT = Coalesce(f"{WHO}__merged_into", WHO)
 COMES = Q(attendances__said=Attendance.Said.ON) & (
     Q(**{f"{WHO}__merged_into": None, f"{WHO}__archived": None})
     | Q(**{f"{WHO}__merged_into__isnull": False, f"{WHO}__merged_into__archived": None})
@@ -53,7 +54,7 @@ def build_agenda(club: Club) -> Agenda:
     """At most five of each, without nights that were planned for earlier and never began."""
     nights = verbs.list_club_nights(club).select_related("season__reglement")
     ahead = nights.filter(state__in=AHEAD, day__gte=timezone.localdate()).annotate(
-        count_coming=Count(MAIN, filter=COMES, distinct=True)
+        count_coming=Count(MAIN_OF_NIGHT, filter=COMES, distinct=True)
     )
     return Agenda(
         # "playing" is the last of these words
@@ -109,7 +110,7 @@ class Tonight(NamedTuple):
 def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     """Seats of a merged duplicate of the member are included."""
     seats_by_night: dict[int, list[Seat]] = {night.pk: [] for night in nights}
-    who = Q(member=member) | Q(member__merged_into=member)
+    who = belongs_to([member])
     here = TableSeat.objects.filter(who, round__night__in=seats_by_night, until=None)
     seats = list(here.order_by("round__number").select_related("round", "table__sheet", "seat"))
     tables = read_tables(list(seats_by_night))
@@ -162,7 +163,7 @@ class WhoComes(NamedTuple):
 
 def read_who_comes(night: Night, detail: NameDetail) -> WhoComes:
     said = night.attendances.filter(said=Attendance.Said.ON).exclude(signing_up.GONE)
-    ids = set(said.values_list(Coalesce("member__merged_into", "member"), flat=True))
+    ids = set(said.values_list(MAIN, flat=True))
     labels = members.load_labels(ids, detail)
     called = call_players(night.season, ids, detail)
     ordered = sorted(labels, key=lambda pk: labels[pk].order)

@@ -158,7 +158,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     listed = sorted(members.label_people(may_come), key=lambda who: (who.label.order, who.pk))
     fees, cards = money.find_fees(night), money.read_cards(night.season)
     seats = TableSeat.objects.filter(round__night=night).select_related("table__round", "member")
-    played = {seat.member.merged_into_id or seat.member_id for seat in seats}
+    played = {seat.member.main_id for seat in seats}
     known = []
     for member in listed:
         said = attendances.get(member.pk, Said())

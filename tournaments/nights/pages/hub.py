@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import Count, Q
-from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from tournaments import links
 from tournaments.models import Attendance, Member, Night, Round
+from tournaments.models.member import MAIN
 from tournaments.nights import closing, draw_rounds, money, seats_at_table, signing_up
 from tournaments.nights.pages.room import (
     NightTable,
@@ -204,8 +204,7 @@ def count_people(night: Night) -> Counts:
     unpaid = money.is_open()
 
     def count(which: Q) -> Count:
-        who = Coalesce("member__merged_into", "member")
-        return Count(who, distinct=True, filter=which)
+        return Count(MAIN, distinct=True, filter=which)
 
     counts = night.attendances.aggregate(
         signed_up=count(Q(said=Attendance.Said.ON) & ~signing_up.GONE),

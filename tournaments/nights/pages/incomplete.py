@@ -6,9 +6,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from tournaments.models import Attendance, Night, Season
+from tournaments.models.member import MAIN
 from tournaments.models.night import STAYS_AWAY
 from tournaments.names import NameDetail, fold
-from tournaments.nights.attendances import MAIN
 from tournaments.nights.signing_up import GONE
 from tournaments.standings import calculate
 from tournaments.standings.calculate import InSeason

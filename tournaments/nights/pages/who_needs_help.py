@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -12,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from scoring.sheets import links
 from tournaments.members import members
 from tournaments.models import Night, Round, Table
+from tournaments.models.member import MAIN
 from tournaments.names import NameDetail
 from tournaments.nights import closing, entrants, seats_at_table
 from tournaments.nights.pages import door
@@ -104,9 +104,8 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
             there = read_room(coming)
             yield from _at_the_wrong_place(night, coming, there, organises)
         return
-    who = Coalesce("member__merged_into", "member")
-    attendances = list(night.attendances.values_list(who, "member", "present"))
-    seats = list(shown.seats.filter(until=None).values_list(who, "member", "table"))
+    attendances = list(night.attendances.values_list(MAIN, "member", "present"))
+    seats = list(shown.seats.filter(until=None).values_list(MAIN, "member", "table"))
     gone = {member for _who, member, present in attendances if not present}
     here = {pk for pk, _member, present in attendances if present}
     still = {pk: table for pk, member, table in seats if member in gone}
