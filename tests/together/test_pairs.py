@@ -19,7 +19,7 @@ SPOILED = [  # nights, before verbs locked or looked again at what they were giv
     *(("take_back", "enter_first"), ("enter_first", "take_back")),
     *(("swap", "enter_first"), ("enter_first", "swap")),
     ("draw_after_taking_back", "draw_after_taking_back"),
-    *(("check_in_late", "delete_unplayed"), ("come", "delete_unplayed")),
+    *((who, "delete_unplayed") for who in ("check_in_late", "come", "erase_who_comes", "merge")),
 ]
 PLANNED = [("bring_results", "plan"), ("plan", "bring_results")]  # whose night can't be locked yet
 

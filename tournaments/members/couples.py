@@ -138,9 +138,8 @@ def form_couple(*, season: Season, first: Member, second: Member) -> Couple:
         raise user_error(problems.NO_COUPLES)
     if first.pk == second.pk or {first.club_id, second.club_id} != {season.club_id}:
         raise user_error(problems.SELF_PAIR)
-    for member in (first, second):
-        member.refresh_from_db()
-        if member.erased or member.merged_into_id:
+    for member in map(members.read_again, (first, second)):
+        if member.merged_into_id:
             raise user_error(problems.GONE)
         if taken := find_couple(season, member):
             other = Member.objects.get(pk=taken.find_other(member.pk))

@@ -48,10 +48,7 @@ def add(*, club: Club, another: bool = False, **said: Any) -> Member:
 @transaction.atomic
 def change(*, member: Member, another: bool = False, **said: Any) -> Member:
     clubs.lock_and_invalidate(member.club)
-    locked = Member.objects.select_for_update(of=("self",), no_key=True).select_related("club")
-    member = locked.get(pk=member.pk)
-    if member.erased:
-        raise user_error(problems.GONE)
+    member = read_again(member, lock=True)
     before, email = member.name, member.email
     for field, value in said.items():
         setattr(member, field, value)
@@ -66,7 +63,7 @@ def change(*, member: Member, another: bool = False, **said: Any) -> Member:
 def archive(*, member: Member) -> Member:
     clubs.lock_and_invalidate(member.club)
     member.archived = member.archived or timezone.now()
-    member.save(update_fields=["archived"])
+    Member.objects.filter(pk=member.pk).update(archived=member.archived)
     return member
 
 
@@ -74,7 +71,7 @@ def archive(*, member: Member) -> Member:
 def restore(*, member: Member) -> Member:
     clubs.lock_and_invalidate(member.club)
     member.archived = None
-    member.save(update_fields=["archived"])
+    Member.objects.filter(pk=member.pk).update(archived=None)
     return member
 
 
@@ -88,10 +85,8 @@ def merge(*, double: Member, keep: Member) -> Member:
     clubs.lock_and_invalidate(keep.club)
     if keep.pk == double.pk or keep.club_id != double.club_id:
         raise user_error(problems.SELF_MERGE)
+    keep, double = read_again(keep), read_again(double)
     for member in (keep, double):
-        member.refresh_from_db()
-        if member.erased:
-            raise user_error(problems.GONE)
         if member.merged_into_id:
             raise user_error(problems.MERGED, name=str(member))
     if double.doubles.exists():
@@ -121,6 +116,17 @@ def unmerge(*, double: Member) -> Member:
     double.merged_into = None
     double.save(update_fields=["merged_into"])
     return double
+
+
+def read_again(member: Member, *, lock: bool = False) -> Member:
+    """Refuse who was erased or deleted meanwhile."""
+    rows = Member.objects.select_related("club", "merged_into")
+    if lock:
+        rows = rows.select_for_update(of=("self",), no_key=True)
+    now = rows.filter(pk=member.pk).first()
+    if now is None or now.erased:
+        raise user_error(problems.GONE)
+    return now
 
 
 def find_main_member(member: Member) -> Member:

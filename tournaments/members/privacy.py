@@ -156,7 +156,7 @@ def _erase(gone: Sequence[Member]) -> None:
     QueuedMail.objects.filter(member__in=gone).delete()
     # Imports may contain the name.
     ImportedMember.objects.filter(member__in=gone).delete()
-    ImportDraft.objects.filter(club=gone[0].club_id).delete()
+    ImportDraft.objects.filter(club__in=[member.club_id for member in gone]).delete()
 
 
 def _blank_forms(member: Member) -> None:

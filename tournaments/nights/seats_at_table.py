@@ -87,10 +87,7 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
     another table. Their stay at their own table then ends. A table of people who sat out takes
     fill-ins in every season.
     """
-    found = Member.objects.select_related("merged_into").filter(pk=member.pk).first()
-    current = found and members.find_main_member(found)
-    if current is None or current.erased:
-        raise user_error(problems.GONE)
+    current = members.find_main_member(members.read_again(member))
     (labelled,) = members.label_people([current])
     left = []
     if (now.night.season.fill_ins or has_empty_seat(at)) and (
