@@ -31,6 +31,13 @@ def test_key_is_another_for_each_sheet_and_generation(sheet):
     assert len(keys | {links.make_key(sheet)}) == 3
 
 
+def test_sheets_are_found_in_the_order_of_their_keys_each_once(sheet):
+    other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+    own, nobody = links.make_key(sheet), links.make_key(Sheet(public_id=uuid.UUID(int=7)))
+    given = [links.make_key(other), own, "short", nobody, changed(own, 45), own]
+    assert links.find_all(given) == [other, sheet]
+
+
 def test_key_is_worth_nothing_at_another_site(sheet):
     key = links.make_key(sheet)
     with override_settings(SECRET_KEY="another site's " * 5):

@@ -81,6 +81,8 @@ def test_one_form_of_a_pile_has_only_totals(client):
     with translation.override("en"):
         told = [log.headline for log in history_in_words.list_history(sheet)]
     assert "Only the totals are written down on this form" in told
+    chosen = sheet.events.get(kind="games")
+    assert lifecycle.set_entry(sheet=sheet, entry="totals", event=chosen.pk) == chosen
     with pytest.raises(UserError) as refused:
         lifecycle.set_entry(sheet=sheet, entry="games")
     assert codes(refused) == ["S94"]
