@@ -73,6 +73,10 @@ def test_names_and_own_news_stay_while_all_nights_scroll_by(at_laptop, device):
     assert page.evaluate(BESIDE) <= 800  # the page's own bar stays in sight
     for what in (".news-row .news", "[aria-current=true] th"):
         assert page.locator(f".season {what}").evaluate("(it) => it.getBoundingClientRect().x") > 0
+    page.set_viewport_size({"width": 1366, "height": 650})
+    page.goto(standing)  # where it fits the page scrolls, under the head
+    assert page.locator(".season").evaluate("(box) => getComputedStyle(box).overflow") == "visible"
+    assert page.evaluate(BESIDE) <= 1366
 
 
 def test_a_couple_stands_on_one_line_where_there_is_room(at_laptop):

@@ -16,6 +16,8 @@ from tournaments.standings.pages.standing import (
     StandingRow,
 )
 
+FURTHER = ("average", "came", "counted", "dashes", "pit", "roem", "nat")  # right of the nights
+
 
 def write_points(points: Number | None) -> Value:
     """Those that are not whole have two decimals."""
@@ -99,10 +101,13 @@ class StandingTable(PlacedTable):
         *,
         as_file: bool = False,
     ) -> None:
-        """`latest` nights have a column; None: all. A file has all, the oldest first."""
+        """`latest` nights have a column; None: all, and no further figures beside them, but in a
+        file, which has the oldest first."""
         shown = enumerate(standing.nights[:latest])
         nights = {f"night{n}": NightColumn(n, night) for n, night in shown}
         last, others = list(nights)[:1], list(nights)[1:]
+        self.only_nights = latest is None and not as_file
+        left_out = ["gap"] if as_file else FURTHER if self.only_nights else []
         order = ["division", "place", "name", "moved", "points"]
         if as_file:
             order += ["average", "came", "counted", "...", *reversed(nights), "remarks"]
@@ -110,7 +115,7 @@ class StandingTable(PlacedTable):
             order += [*last, "gap", *others, "average", "came", "counted", "..."]
         super().__init__(
             rows,
-            exclude=(*standing.columns.without, *(["gap"] if as_file else [])),
+            exclude=(*standing.columns.without, *left_out),
             extra_columns=nights.items(),
             sequence=order,
             prefix=division.prefix,
