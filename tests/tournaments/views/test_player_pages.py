@@ -153,7 +153,7 @@ def test_who_shows_no_name_has_no_page_but_for_themselves_and_who_organises(clie
     see(client, hidden, status=404)
     assert "Kees" in see(client, nick)
     page = see(client, who[2])
-    assert table(page, "Against whom")[-1][:2] == ["all who show no name", "1"]
+    assert table(page, "Against whom")[-1][:2] == ["…", "1"]
     assert "Speler 00" not in page and "Speler 01" not in page
     everybody = client.get("/de-hoop/players/").content.decode()
     assert re.findall(r'/" translate="no">([^<]+)</a>', everybody) == [
@@ -235,7 +235,7 @@ def test_against_whom_is_sorted_as_asked_with_who_show_no_name_last(client, seas
     evening(season, [*who[:3], who[4]], THURSDAY + WEEK)
     privacy.show_as(member=who[1], shown="not")
     role("member")
-    last = "all who show no name"
+    last = "…"
     seen = ["Speler 02", "Speler 03", "Speler 04"]
     assert names_against(client, who[0], "") == [*seen, last]
     assert names_against(client, who[0], "-name") == [*seen[::-1], last]

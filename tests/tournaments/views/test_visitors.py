@@ -127,12 +127,13 @@ def test_who_shows_no_name_has_one_sign_and_each_page_says_what_it_means(season)
     night = evening(season, who)
     clubs.set_visibility(club=season.club, visible_to="open", indexed=False)
     pages = [
-        f"/de-hoop/{page}/"
+        f"/de-hoop/{page}"
         for page in (
-            f"seasons/{season.pk}/standing",
-            f"nights/{night.pk}/result",
-            "records",
-            f"players/{who[1].pk}",
+            "",
+            f"seasons/{season.pk}/standing/",
+            f"nights/{night.pk}/result/",
+            "records/",
+            f"players/{who[1].pk}/",
         )
     ]
     meaning = "body who shows no name"

@@ -9,7 +9,7 @@ from tournaments.access import Viewer
 from tournaments.accounts.rights import HELPER, ORGANISER, has_rights
 from tournaments.members import couples
 from tournaments.models import Night, Season, TableSeat
-from tournaments.names import NameDetail
+from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.pages import club_bar, shown_scores
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.nights.pages.club_bar import Mark
@@ -79,6 +79,13 @@ class Front(NamedTuple):
     last: Night | None  # the last one closed
     winners: list[Placed]
     played: list[Played]
+
+    @property
+    def has_hidden(self) -> bool:
+        lists = [self.winners, *(played.winners for played in self.played)]
+        lists += [self.standing.lines] if self.standing else []
+        lists += [self.tonight.leaders] if self.tonight else []
+        return any(NOBODY in line.name for lines in lists for line in lines)
 
 
 def build_front(nights: Agenda, detail: NameDetail, own: Collection[int]) -> Front:
