@@ -95,6 +95,9 @@ def test_a_standing_says_whose_it_is_and_asks_nothing(visit):
     expect(whose).to_be_visible()
     expect(whose).to_have_text(f"{Club.objects.get()} · {Season.objects.get()}")
     assert pressed(visit.page) == 0
+    player = visit.page.locator(".season tbody th a").first.get_attribute("href")
+    visit.page.goto(visit.site + player)
+    expect(visit.page.locator("#by-night :not(summary)").first).to_be_visible()  # though shut
     visit.page.set_viewport_size({"width": 700, "height": 900})  # a sheet of paper
     visit.go("tournaments:club", Club.objects.get().slug)
     assert visit.page.locator("article").first.bounding_box()["x"] >= 0
