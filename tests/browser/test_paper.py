@@ -561,3 +561,7 @@ def test_figure_of_a_key_that_bounced_is_taken_out_of_the_second_cell(laptop, si
     expect(asked).to_have_count(1)
     laptop.fill("#g2-p2", "8")  # put right by hand: its figure is no longer taken out
     expect(asked).to_have_count(0)
+    laptop.focus("#g2-p1")
+    laptop.keyboard.type("99")
+    asked.click()
+    assert typist.texts(2)[:2] == ["9", "8"]  # what stood there

@@ -18,8 +18,8 @@ export class Moving {
   #rest = { text: "", at: null }; // of a word whose first letters were enough, and where it would land
   /** @type {Cell} */
   #reached = null; // the cell that came by itself: an Enter there belongs to the cell before it
-  /** @type {{cell: Cell, sign: string | null, at: number}} */
-  #filled = { cell: null, sign: null, at: 0 }; // what went on by itself last, and the figure that filled it
+  /** @type {{cell: Cell, sign: string | null, at: number, stood: string}} */
+  #filled = { cell: null, sign: null, at: 0, stood: "" }; // what went on by itself last, its figure, what stood in the next
   /** @type {import("./desk.js").Desk} */
   desk;
   /** @type {Column[]} */
@@ -36,7 +36,7 @@ export class Moving {
   more;
   /** @type {(input: HTMLInputElement) => null} */
   end;
-  /** @type {(first: HTMLInputElement, second: HTMLInputElement) => void} */
+  /** @type {(first: HTMLInputElement, second: HTMLInputElement, stood: string) => void} */
   doubled;
 
   /** @param {Pick<Moving, Given>} given */
@@ -67,11 +67,12 @@ export class Moving {
     const column = this.column(target);
     const isTyped = event instanceof InputEvent && event.inputType.startsWith("insert");
     if (!isTyped || !column || !isWhole(column, target.value) || this.#mayPass(target)) return;
-    const { cell, sign, at } = this.#filled;
-    if (cell && target === this.#reached && event.data === sign && event.timeStamp - at < BOUNCE) this.doubled(cell, target);
-    this.#filled = { cell: target, sign: event.data, at: event.timeStamp };
+    const { cell, sign, at, stood } = this.#filled;
+    const isTwice = target === this.#reached && event.data === sign && event.timeStamp - at < BOUNCE;
+    if (cell && isTwice) this.doubled(cell, target, stood);
     const text = restOf(column, target.value);
     this.#reached = this.next(target);
+    this.#filled = { cell: target, sign: event.data, at: event.timeStamp, stood: this.#reached?.value ?? "" };
     this.#rest = { text, at: this.#reached };
   }
 

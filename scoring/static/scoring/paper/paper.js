@@ -102,7 +102,7 @@ class Paper {
       isOpenEnded: () => !this.description.games,
       more: () => this.more(),
       end: (input) => this.end(input),
-      doubled: (first, second) => this.askWhetherDoubled(first, second),
+      doubled: (first, second, stood) => this.askWhetherDoubled(first, second, stood),
     });
     for (const part of all(".scripted", root)) part.hidden = false;
     find(".scroll", root).removeAttribute("tabindex");
@@ -119,19 +119,19 @@ class Paper {
   }
 
   /**
-   * A key that bounces fills two cells.
-   * @type {(first: HTMLInputElement, second: HTMLInputElement) => void}
+   * A key that bounces fills two cells; the second gets back what stood there.
+   * @type {(first: HTMLInputElement, second: HTMLInputElement, stood: string) => void}
    */
-  askWhetherDoubled(first, second) {
+  askWhetherDoubled(first, second, stood) {
     const twice = find("#twice");
     const [before, after] = [first, second].map((cell) => this.moving.column(cell)?.player ?? "");
-    const empty = () => {
+    const giveBack = () => {
       twice.replaceChildren();
-      second.value = "";
+      second.value = stood;
       this.changed(second);
       this.moving.to(second);
     };
-    const once = make("button", { type: "button", class: "button", onclick: empty }, say("only_once", { name: before }));
+    const once = make("button", { type: "button", class: "button", onclick: giveBack }, say("only_once", { name: before }));
     twice.replaceChildren(say("figure_twice", { figure: first.value, first: before, second: after }), " ", once);
     const leave = () => once.isConnected && twice.replaceChildren();
     second.addEventListener("input", leave, { once: true }); // it is another figure now
