@@ -60,6 +60,9 @@ class HouseForm(NumberedForm, forms.Form):
         placed = [n for n, rule in self.rules.items() if rule.place is not None]
         return [(self[n], self.list_refusals(n)) for n in placed]
 
+    def has_contracts(self) -> bool:
+        return any(refusals or field.value() != NONE for field, refusals in self.contracts())
+
     def _post_clean(self) -> None:
         super()._post_clean()  # type: ignore[misc]
         complete = self.cleaned_data.keys() >= self.rules.keys()

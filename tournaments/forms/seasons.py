@@ -205,6 +205,8 @@ class SeasonForm(Changing, forms.Form):
         for name, option in self.options.items():
             if option.kind == "cents":  # none is left empty
                 self.initial[name] = self.initial.get(name) or None
+        if self.initial["member_fee"]:  # then 0 is written: empty says as much as a member
+            self.initial["guest_fee"] = self.initial["guest_fee"] or 0
 
     def row(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[name], self.list_refusals(name)) for name in self.ROW]
@@ -242,7 +244,12 @@ class SeasonForm(Changing, forms.Form):
         return questions
 
     def clean(self) -> dict[str, Any]:
+        fee = self.cleaned_data.get("member_fee") or 0
+        follows = self.cleaned_data.get("guest_fee") is None
+        if follows:
+            self.cleaned_data["guest_fee"] = fee
         for name, option in self.options.items():
             if self.cleaned_data.get(name) is None and option.usual is not None:
                 self.cleaned_data[name] = option.usual
-        return self.keep_touched() if self.season else self.cleaned_data
+        kept = self.keep_touched() if self.season else self.cleaned_data
+        return kept | {"guest_fee": fee} if follows and "member_fee" in kept else kept

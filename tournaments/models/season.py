@@ -510,7 +510,10 @@ class Season(models.Model):
     guest_fee = option(
         models.PositiveIntegerField(default=0),
         _("A night costs a guest"),
-        help=_("In euros, such as 2.50. A single night may cost something else."),
+        help=_(
+            "In euros, such as 2.50; empty: as much as a member."
+            " A single night may cost something else."
+        ),
         kind="cents",
         fold="fees",
     )

@@ -4,7 +4,16 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver
 
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, evening, finish, people, playing
+from tests.tournaments.evenings import (
+    THURSDAY,
+    club_with,
+    drawn,
+    evening,
+    finish,
+    people,
+    play,
+    playing,
+)
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
@@ -51,6 +60,15 @@ def test_bar_tells_how_far_the_round_is_and_says_so_in_a_304(visitor, season):
     playing(season, list(season.club.members.all()), THURSDAY.replace(day=18))
     both = visitor.get(standing, headers={"if-none-match": again["ETag"]}).content.decode()
     assert f'class="live" href="/{season.club.slug}/nights/">Now: 2 nights</a>' in both
+
+
+def test_round_with_an_open_table_goes_before_one_that_began(visitor, season):
+    playing(season, people(season, 8), rounds=2)
+    first, _other, ahead, _last = Table.objects.order_by("round__number", "number")
+    finish(first)
+    play(ahead)
+    page = bar(visitor, f"/{season.club.slug}/")
+    assert "Now: round&nbsp;1, 1&nbsp;of&nbsp;2&nbsp;in" in page
 
 
 def test_who_may_not_look_sees_no_bar(visitor, season):

@@ -97,9 +97,16 @@ def test_season_says_what_its_nights_cost(client, season):
     page = client.get(f"/de-hoop/seasons/{season.pk}/").content.decode()
     assert "€2.50, guests €3.50" in page
     assert codes(client.post(change, sent | {"guest_fee": "1e3"})) == ["C155"]
-    client.post(change, as_it_stands(client.get(change)) | {"guest_fee": ""})
-    season.refresh_from_db()
-    assert (season.member_fee, season.guest_fee) == (250, 0)
+    for member, guest, fees in [
+        ("2.50", "0", (250, 0)),
+        ("3", "0.00", (300, 0)),
+        ("", "", (0, 0)),
+        ("3.50", "", (350, 350)),
+    ]:  # an empty one is what members pay
+        said = {"member_fee": member, "guest_fee": guest}
+        client.post(change, as_it_stands(client.get(change)) | said)
+        season.refresh_from_db()
+        assert (season.member_fee, season.guest_fee) == fees
 
 
 def test_member_sees_only_what_is_open_of_their_own(client, season, night):

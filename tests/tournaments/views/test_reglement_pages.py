@@ -112,6 +112,10 @@ def test_preset_fills_the_form_with_one_press_and_can_be_changed(client, club, p
 
 def test_contracts_are_switched_off_and_on_by_one_tick(client, club):
     path = "/de-hoop/rules/new/?game=amerikaans-jokeren"
+    fold = '<details class="more"{}><summary id="contracts">'
+    assert fold.format(" open") in client.get(path).content.decode()
+    plain = client.get("/de-hoop/rules/new/?game=jokeren").content.decode()
+    assert fold.format("") in plain
     client.post(path, as_it_stands(client.get(path)) | {"rule_contracts_0": "on"})
     made = Reglement.objects.get()
     assert made.options == {"contracts": []}

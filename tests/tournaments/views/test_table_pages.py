@@ -103,6 +103,17 @@ def test_who_would_play_fewer_games_by_a_swap_is_said_beforehand(client, season)
     assert (here(first)[0], here(second)[1]) == (other, person)
 
 
+def test_who_came_leads_on_to_the_rounds_drawn_without_them(client, season):
+    night = playing(season, people(season, 7), rounds=2)
+    table = min(night.rounds.get(number=1).tables.all(), key=lambda table: table.seats.count())
+    main = f'<a class="main" href="/de-hoop/nights/{night.pk}/'
+    assert main not in shown(client, table)
+    who = late(season)
+    at_the_door.check_in(night=night, member=who, present=True)
+    send(client, table, "come", member=who.pk)
+    assert main in shown(client, table)
+
+
 def test_what_will_happen_is_said_beforehand_until_the_form_is_full(client, season):
     (table,) = tables_of(season, 4)
     assert (

@@ -111,6 +111,8 @@ def read_marks(nights: Mapping[int, str]) -> dict[int, Mark]:
 
 
 def make_mark(night: int, state: str, tables: Sequence[NightTable]) -> Mark:
-    now = find_current_round(tables)
+    """A round of which a table is not in yet goes before the one that has begun meanwhile."""
+    left = [table.round for table in tables if not table.how.approved]
+    now = min(left, default=find_current_round(tables))
     here = [table.how.approved for table in tables if table.round == now]
     return Mark(night, state, now, sum(here), len(here))

@@ -31,6 +31,7 @@ class ChangeLine(NamedTuple):
     time: datetime
     undone: bool
     last: bool  # nothing builds on it, so it can be undone
+    came: int  # the member who came by it, or 0
 
 
 class Elsewhere(NamedTuple):
@@ -63,6 +64,7 @@ class AtTable(NamedTuple):
     seen: int  # the last event of its sheet
     lines: list[ChangeLine]
     later: bool  # a round after this one is drawn already
+    unseated: bool  # somebody who came has no seat there
 
     @property
     def sitting(self) -> list[Person]:
@@ -103,6 +105,11 @@ def build_table(table: Table) -> AtTable:
     chairs = table_seats.find_chairs(table.round.night)
     last = at.sheet.events.order_by("sequence").last()
     assert last is not None, "a sheet begins with an event"
+    lines = _lines(at)
+    came = {line.came for line in lines if line.came and not line.undone}
+    later = table.round.night.rounds.filter(number__gt=table.round.number)
+    is_later = later.exists()
+    seats = TableSeat.objects.filter(round__in=later, until=None, member__in=came)
     return AtTable(
         table=at,
         key=links.make_key(at.sheet),
@@ -113,8 +120,9 @@ def build_table(table: Table) -> AtTable:
         next=table_seats.find_next_game(at.sheet),
         games=table_seats.count_games(at.sheet),
         seen=last.sequence,
-        lines=_lines(at),
-        later=table.round.night.rounds.filter(number__gt=table.round.number).exists(),
+        lines=lines,
+        later=is_later,
+        unseated=is_later and bool(came - set(seats.values_list("member", flat=True))),
     )
 
 
@@ -193,7 +201,12 @@ def _lines(at: Table) -> list[ChangeLine]:
     last = changes_in_play.select_last(in_force)
     return [
         ChangeLine(
-            entry.pk, in_words(entry, names), entry.time, entry not in in_force, entry in last
+            entry.pk,
+            in_words(entry, names),
+            entry.time,
+            entry not in in_force,
+            entry in last,
+            entry.body["member"] if entry.kind == Kind.CAME else 0,
         )
         for entry in log_entries
     ]
