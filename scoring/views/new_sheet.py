@@ -34,5 +34,11 @@ def new(request: HttpRequest) -> HttpResponse:
         except UserError as refused:
             form.add_problems(refused.problems)
     low, high = system.seats
-    page = {"form": form, "seats": range(low, high + 1), "same": same}
-    return render(request, "scoring/new.html", page | {"known": recent_sheets.list_names(request)})
+    page = {
+        "form": form,
+        "seats": range(low, high + 1),
+        "partners": system.partners,
+        "same": same,
+        "known": recent_sheets.list_names(request),
+    }
+    return render(request, "scoring/new.html", page)

@@ -2,7 +2,7 @@ from typing import Any
 
 from django import forms
 from django.utils.formats import date_format
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.new_sheet import list_kinds
@@ -30,7 +30,6 @@ from tournaments.nights.nights import AHEAD
 from tournaments.problems import COLUMNS, NO_FIRST_NAME
 
 ALONE, COUPLES = "alone", "couples"
-AND = (" & ", " + ")  # between two partners
 
 
 class OpenEveningForm(Numbered, forms.Form):
@@ -130,14 +129,10 @@ class WalkInsForm(Numbered, forms.Form):
         return {"names": people, "another": self.cleaned_data.get("another", False)}
 
     def _read(self, line: str) -> tuple[Name, ...]:
-        for word in (*AND, pgettext("between two partners", " and ")):
-            if len(both := line.split(word)) == 2:
-                return tuple(name for part in both for name in self._read(part))
-        reading = read(line)
-        if reading is None:
+        readings = [read(part) for part in members.split_partners(line)]
+        if None in readings:
             self.refuse(self.places[problems.SAME_NAME], *number_message(COLUMNS))
-            return ()
-        return (reading.name,)
+        return tuple(reading.name for reading in readings if reading)
 
 
 def list_known_names(club: Club) -> list[str]:

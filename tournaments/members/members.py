@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from scoring.toolkit.problems import ProblemCode, user_error
 from tournaments import problems
@@ -271,7 +271,7 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
         raise user_error(problems.LONG_LIST, count=len(rows), most=MOST_LINES)
     seen = {bytes(key) for key in list_members(club).values_list("sort_key", flat=True)}
     lines = []
-    for place, row in rows:
+    for place, row in ((place, part) for place, row in rows for part in split_partners(row)):
         line = _line(place, row)
         lines.append(line._replace(known=line.name.sort_key in seen))
         seen.add(line.name.sort_key)
@@ -293,6 +293,14 @@ def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> lis
     added = Member.objects.bulk_create(members, batch_size=500)
     past_imports.save_import(club, added, by=by)
     return added
+
+
+def split_partners(line: str) -> list[str]:
+    """Two who play together may stand on one line."""
+    for word in (" & ", " + ", pgettext("between two partners", " and ")):
+        if len(both := line.split(word)) == 2:
+            return both
+    return [line]
 
 
 def _line(place: int, row: str) -> ListLine:

@@ -174,6 +174,8 @@ def test_refusal_names_what_would_be_right(client):
 def test_partners_are_named(client):
     page = client.get(f"{NEW}?game=vijfhonderd", headers=ENGLISH).content.decode()
     assert "Seats 1 and 3 play together, against 2 and 4." in page
+    page = client.get(f"{NEW}?game=hartenjagen", headers=ENGLISH).content.decode()
+    assert "play together" not in page
 
 
 def test_sent_twice_is_one_sheet(client):

@@ -146,20 +146,21 @@ def test_family_is_known_by_its_name_however_it_is_written(club):
 
 def test_list_is_added_without_who_is_there(club):
     add(club, "Ans Bos")
-    text = "Jan van der Berg\n\n  ans BOS\nJan van der Berg\r\nEls\n"
+    text = "Jan van der Berg\n\n  ans BOS & Els Bos\nJan van der Berg\r\nEls\n"
     read = members.preview_list(club=club, text=text)
     assert [(line.number, str(line.name.full), line.known) for line in read.lines] == [
         (1, "Jan van der Berg", False),
         (3, "ans BOS", True),
+        (3, "Els Bos", False),
         (4, "Jan van der Berg", True),
         (5, "Els", False),
     ]
     assert [line.number for line in read.doubtful] == [3, 4, 5]
     assert [str(member) for member in members.add_many(club=club, text=text)] == [
-        *("Jan van der Berg", "Els")
+        *("Jan van der Berg", "Els Bos", "Els")
     ]
     assert refused(members.add_many, club=club, text=text) == ["C27"]
-    assert len(members.add_many(club=club, text=text, again=True)) == 4
+    assert len(members.add_many(club=club, text=text, again=True)) == 5
 
 
 def test_list_with_one_wrong_line_adds_nobody(club):
