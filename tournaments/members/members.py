@@ -271,8 +271,8 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
         raise user_error(problems.LONG_LIST, count=len(rows), most=MOST_LINES)
     seen = {bytes(key) for key in list_members(club).values_list("sort_key", flat=True)}
     lines = []
-    for place, row in ((place, part) for place, row in rows for part in split_partners(row)):
-        line = _line(place, row)
+    for place, name in ((place, part) for place, row in rows for part in split_partners(row)):
+        line = _line(place, name)
         lines.append(line._replace(known=line.name.sort_key in seen))
         seen.add(line.name.sort_key)
     return ListPreview(tuple(lines), again)

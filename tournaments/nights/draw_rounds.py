@@ -1,5 +1,4 @@
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
 from typing import NamedTuple, TypedDict, Unpack
 
 from django.db.models import Count, Max, Q, prefetch_related_objects
@@ -28,6 +27,7 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.names import LONGEST, normalize
+from tournaments.nights.closing import list_open_tables
 from tournaments.nights.draw_request import build_request
 from tournaments.nights.draw_wishes import Wishes, in_words
 from tournaments.nights.entrants import list_present, list_present_people, load_pairs
@@ -164,7 +164,8 @@ def _lay_rounds(
     seated: Sequence[Sequence[Sequence[int]]],
     by: str,
 ) -> None:
-    began: datetime | None = find_beginning(now)  # the first of them; the others are drawn ahead
+    playing = list_open_tables(now)
+    began = None if playing else find_beginning(now)  # the first; the others are drawn ahead
     for number, tables in enumerate(seated, now.rounds.count() + 1):
         laid = {"draw_record": draw_record, "number": number, "began": began}
         round, began = Round.objects.create(night=now, **laid), None
