@@ -107,15 +107,26 @@ def test_enter_lets_in_the_only_match_and_a_guest_of_an_earlier_night_is_found_w
     assert guest.is_visible()
 
 
-def test_latecomer_gets_a_seat_by_keys_alone(laptop, at_laptop):
-    season = club_with(rounds=1)
+def test_latecomer_gets_a_seat_by_keys_alone_and_who_types_on_never_pays_for_them(
+    laptop, at_laptop
+):
+    season = club_with(rounds=1, member_fee=350)
     night = playing(season, people(season, 7), rounds=1)
     members.add(club=season.club, first="Zwaantje")
     at_laptop.log_in(User.objects.get())
     at_laptop.go("tournaments:door", season.club.slug, night.pk)
     laptop.keyboard.type("zwaan")  # the field has the focus
     laptop.keyboard.press("Enter")
-    laptop.wait_for_selector(".late a:focus")
+    laptop.wait_for_selector(".late a")
+    laptop.keyboard.type("zwaan")  # it keeps the focus
+    assert laptop.input_value("#q:focus") == "zwaan"
+    for _key in range(30):
+        if laptop.locator(".late [href*='?']:focus").count():
+            break
+        laptop.keyboard.press("Tab")
+    with laptop.expect_response("**/door/*"):
+        laptop.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    laptop.wait_for_timeout(200)
     for _pressed in ("the table", "To this table"):
         with laptop.expect_navigation():
             laptop.keyboard.press("Enter")

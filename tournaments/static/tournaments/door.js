@@ -79,7 +79,7 @@ const show = async (init) => {
   for (const id of seen) list.querySelector(`#${id}`)?.classList.add("just");
   find();
   if (!at) return page;
-  const kind = at.matches(".person, .alone") ? `.${at.className}` : ":is(.paid, .sign)";
+  const kind = at.matches("a") ? `[href="${at.getAttribute("href")}"]` : `[class="${at.className}"]`;
   /** @type {HTMLElement | null} */ (list.querySelector(`#${at.closest("li")?.id} ${kind}`))?.focus({ preventScroll: true });
   return page;
 };
@@ -90,7 +90,8 @@ const tap = async (button) => {
   const body = new FormData(list);
   body.set(button.name, button.value);
   await show({ method: "POST", body: new URLSearchParams(body) });
-  const next = `#${button.closest("li")?.id} .late [href*="?"]`; // a table to sit at, or to leave
+  // A table to sit at, or to leave; whoever types the next name keeps the field.
+  const next = `#${button.closest("li")?.id}:focus-within .late [href*="?"]`;
   /** @type {HTMLElement | null} */ (list.querySelector(next))?.focus();
 };
 
