@@ -127,6 +127,7 @@ def test_two_versions_of_a_game_are_shown_until_the_table_chooses(client):
     assert "Game 1 was entered more than once, in different ways." in page
     disputed = page.split('class="disputed"')[1].split("</section>")[0]
     assert re.findall(r'<td class="score">(5|6)</td>', disputed) == ["5", "6"]
+    assert len(re.findall(r"<small>\d+:\d\d</small>", disputed)) == 2
     shown = page.split('id="sheet"')[1].split('id="for-scripts"')[0]
     assert "<button" not in shown and 'href="game/' not in shown
     assert "<noscript>" in shown
