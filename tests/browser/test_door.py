@@ -148,6 +148,19 @@ def test_guest_form_stays_open_for_the_next_guest(door):
         door.press("#id_first", "Enter")
     assert door.is_visible("#guest .problem")
     assert len(present()) == 6
+    fien = Attendance.objects.get(member__first="Fien")
+    at_the_door.check_in(night=fien.night, member=fien.member, present=False)
+    door.fill("#id_first", "fien")
+    with door.expect_navigation():
+        door.press("#id_first", "Enter")
+    first, family, refused = (
+        door.locator(key).bounding_box() for key in ("#id_first", "#id_family", "#id_first_error")
+    )
+    assert first["y"] == family["y"] and refused["height"] < 130
+    with door.expect_navigation():
+        door.click("[name=same]")
+    assert door.inner_text("#guest [role=status]").startswith("Fien is binnen.")
+    assert len(present()) == 6 and "Fien" in present()
 
 
 def test_names_at_a_drive_are_typed_while_the_one_before_is_let_in(laptop, at_laptop, trouble):

@@ -8,7 +8,9 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import problems
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import OneLine
-from tournaments.models import Night
+from tournaments.members import members
+from tournaments.models import Member, Night
+from tournaments.names import build_name
 from tournaments.nights import entrants
 
 
@@ -17,10 +19,13 @@ class GuestForm(Numbered, forms.Form):
 
     first = OneLine(_("First name"), autocapitalize="words")
     family = OneLine(_("Family name"), autocapitalize="words")
+    same = forms.ModelChoiceField(Member.objects.none(), required=False)
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 
     def __init__(self, night: Night, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
+        self.known = members.list_members(night.season.club).filter(archived=None)
+        self.fields["same"].queryset = self.known  # type: ignore[attr-defined]
         halves = entrants.load_tonight(night).halves if night.season.by_couple else ()
         if halves:
             waiting = [(half.partners.couple, str(half.here)) for half in halves]
@@ -33,7 +38,12 @@ class GuestForm(Numbered, forms.Form):
             )
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        double = self.is_refused(problems.SAME_NAME, "first")
-        names = ("first", "family", *(["another"] if double else []), "couple")
-        for name in filter(self.fields.__contains__, names):
+        for name in filter(self.fields.__contains__, ("first", "family", "couple")):
             yield self[name], self.list_refusals(name)
+
+    def is_double(self) -> bool:
+        return self.is_refused(problems.SAME_NAME, "first")
+
+    def list_namesakes(self) -> list[Member]:
+        name = build_name(self["first"].value(), self["family"].value())
+        return members.label_people(self.known.filter(sort_key=name.sort_key))

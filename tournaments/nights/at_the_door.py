@@ -48,14 +48,18 @@ def walk_in(
     night: Night,
     first: str,
     family: str,
+    same: Member | None = None,
     another: bool = False,
     couple: int | None = None,
     by: str = "",
 ) -> Attendance:
-    """Unless `another`, refuse a member's name. Of `couple` one is away: the guest stands in."""
+    """Refuse a member's name, unless it is the `same` or `another`. For who is away of `couple`
+    the guest stands in.
+    """
     with lock_night_alone(night, *AT_THE_DOOR) as now:
         name = build_name(first, family)._asdict()
-        guest = members.add(club=now.season.club, another=another, guest=True, **name)
+        club = now.season.club
+        guest = same or members.add(club=club, another=another, guest=True, **name)
         attendance = set_all(now, [guest], NightLogEntry.Kind.PRESENT, True, by)[guest.pk]
         if couple:
             halved = Couple.objects.get(season=now.season, pk=couple)

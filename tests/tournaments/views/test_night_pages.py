@@ -269,16 +269,24 @@ def test_who_was_tapped_stays_in_sight_without_a_script(client, season):
     assert client.get(path).content.decode().count('class="in just"') == 2
 
 
-def test_guest_of_a_known_name_is_asked_about_and_another_is_in_at_once(client, season):
+def test_guest_of_a_known_name_is_the_same_or_another(client, season):
     night = tonight(season)
-    members.add(club=season.club, first="Ans", family="Vos")
+    ans = members.add(club=season.club, first="Ans", family="Vos")
+    gone = members.add(club=season.club, first="Ans", family="Vos", another=True)
+    members.archive(member=gone)
     path = f"/de-hoop/nights/{night.pk}/door/"
     guest = {"first": "Ans", "family": "Vos"}
     answer = client.post(path, guest)
     assert codes(answer) == ["C23"]
-    assert 'name="another"' in answer.content.decode()
+    page = answer.content.decode()
+    assert 'name="another"' in page
+    assert re.findall('name="same" value="(.+?)"', page) == [str(ans.pk)]
+    assert codes(client.post(path, guest | {"same": str(gone.pk)})) == ["C36"]
+    answer = client.post(path, guest | {"same": str(ans.pk)})
+    assert answer["Location"].endswith(f"&came={ans.pk}#guest")
+    assert night.attendances.get(present=True).member == ans
     client.post(path, guest | {"another": "on"})
-    assert night.attendances.get().member.guest
+    assert night.attendances.last().member.guest
     answer = client.post(path, {"first": "Fien", "family": "Mulder"})
     assert answer["Location"].startswith(f"{path}?just=") and answer["Location"].endswith("#guest")
     page = client.get(answer["Location"]).content.decode()
