@@ -28,8 +28,9 @@ class Frame(NamedTuple):
 NAMED = (Frame("wide", 1200, 250, 945, 0, 25, 7, 22), Frame("narrow", 350, 102, 248, 0, 20, 3, 9))
 PLAIN = (
     Frame("wide", 1200, 60, 945, 320, 25, 7, 22),
-    Frame("narrow", 350, 40, 342, 260, 20, 4, 22),
+    Frame("narrow", 350, 40, 318, 260, 20, 4, 9),
 )
+COMPARED = (PLAIN[0], PLAIN[1]._replace(right=262, days=3))  # with names behind the lines
 TOP = 24
 BELOW = 30  # for the days
 
@@ -48,12 +49,21 @@ class PlaceLine(NamedTuple):
     won: Sequence[int] = ()  # dashes below, for each night
     sum: str = ""  # of the dashes, in words
 
+    def fit_name(self, frame: Frame) -> str:
+        name = self.names[frame.kind == "narrow"]
+        if len(name) <= frame.letters:
+            return name
+        if name.endswith("."):  # the initial tells namesakes apart
+            return f"{name[: frame.letters - 4]}. {name[-2:]}"
+        return f"{name[: frame.letters - 1]}…"
+
 
 def draw_places(
     lines: Sequence[PlaceLine], days: Sequence[str], last: int, *, named: bool = False
 ) -> list[Drawing]:
     """The first place is on top. `named`: with names at both ends of a line, else behind it."""
-    return [_draw_places(frame, lines, days, max(last, 2)) for frame in (NAMED if named else PLAIN)]
+    frames = NAMED if named else COMPARED if any(line.won for line in lines) else PLAIN
+    return [_draw_places(frame, lines, days, max(last, 2)) for frame in frames]
 
 
 def _draw_places(
@@ -111,10 +121,7 @@ def _name_ends(
         place = line.places[end] if line.places else None
         if place is None or (line.kind == "hair" and not any(line.names)):
             continue
-        name = line.names[frame.kind == "narrow"]
-        short = f"{name[: frame.letters - 1]}…" if len(name) > frame.letters else name
-        if name.endswith(".") and short != name:  # the initial tells namesakes apart
-            short = f"{name[: frame.letters - 4]}. {name[-2:]}"
+        short = line.fit_name(frame)
         words = f"{place} {short}".strip() if end else f"{short} {place}"
         ends.append((heights[place], words, line.kind))
     return _label_ends(frame, ends, (TOP, max(heights.values())), end)
@@ -126,13 +133,8 @@ End = tuple[int, str, str]  # how high, words, kind
 def _label_ends(
     frame: Frame, ends: Sequence[End], room: tuple[int, int], end: int = -1
 ) -> list[str]:
-    """Beside the ends of lines; where a phone's lines need that room, above the last and below."""
     wanted = [y for y, _words, _kind in ends]
     x, anchor = (frame.right + 10, "start") if end else (frame.left - 10, "end")
-    if end and frame is PLAIN[1]:
-        x, anchor, top = frame.width - 2, "end", min(wanted, default=0)
-        wanted = [y - 15 if y == top or y + 15 > room[1] else y + 15 for y in wanted]
-        room = (room[0] - 15, room[1])
     return [
         _label(x, y, words, anchor, kind)
         for y, (_y, words, kind) in zip(spread_labels(wanted, frame.row, room), ends, strict=True)
@@ -146,10 +148,9 @@ def _draw_dashes(frame: Frame, wide: Sequence[int], line: PlaceLine, base: int) 
         for n in range(min(dashes, 4)):
             y = base - 8 - 8 * n
             yield f'<path class="won {line.kind}" d="M{x - half} {y}l{2 * half} -2"/>'
-    if frame.kind == "wide":
-        yield _label(frame.right + 10, base - 8, line.sum, "start", line.kind)
-    else:  # above the dashes
-        yield _label(frame.width - 2, base - 37, line.sum, "end", line.kind)
+    x = frame.right + 10
+    yield _label(x, base - 24, line.fit_name(frame), "start", line.kind)
+    yield _label(x, base - 8, line.sum, "start", line.kind)
 
 
 class Dot(NamedTuple):
@@ -223,7 +224,7 @@ def _draw_days(frame: Frame, wide: Sequence[int], days: Sequence[str], bottom: i
         '<path class="rule" d="M{0} {1}V{2}"/>'
         '<text class="day" x="{0}" y="{3}" text-anchor="{5}">{4}</text>',
         (
-            (x, TOP, bottom, bottom + 22, day, "end" if x + 20 > frame.width else "middle")
+            (x, TOP, bottom, bottom + 22, day, "end" if x + 36 > frame.width else "middle")
             for x, day in ((wide[n], days[n]) for n in chosen)
         ),
     )

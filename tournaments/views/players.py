@@ -137,14 +137,18 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
     found = compare_players(viewer.club, *ids)
     short = shorten_names([(name, name.split()[0]) for name in names])
     figures = found.seasons[0].figures if found.seasons else ()
+    mine = {member.pk for member in access.list_own_members(request, viewer)}
+    own = next((n for n, who in enumerate(ids) if who in mine), None)
     context = {
         "club": viewer.club,
         "ids": ids,
         "names": names,
         "others": list_others(viewer.club, viewer.openly, ids),
+        "own": own,
         "short": short,
+        "called": [gettext("you") if n == own else name for n, name in enumerate(short)],
         "sides": [*zip(ids, short, figures, strict=False)],
         "found": found,
-        "chart": charts.draw_two(found.two, names, short) if found.two else None,
+        "chart": charts.draw_two(found.two, names, short, own) if found.two else None,
     }
     return render(request, "tournaments/standings/compare.html", context)

@@ -128,29 +128,44 @@ def test_names_stand_at_both_ends_and_apart_where_a_place_is_shared():
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "said"),
+    ("before", "now", "own", "said"),
     [
-        ((9, 4), (6, 4), "Bob is 2 places ahead of Ans, 7 points; 5 nights ago it was 5"),
-        ((3, 4), (6, 4), "Bob is 2 places ahead of Ans, 7 points; 5 nights ago Ans was 1 ahead"),
-        ((None, 4), (3, 4), "Ans is 1 place ahead of Bob, 7 points"),
-        ((3, 4), (4, 4), "Ans and Bob are equal"),
+        ((9, 4), (6, 4), None, "Bob is 2 places ahead of Ans, 7 points; 5 nights ago it was 5"),
+        (
+            (3, 4),
+            (6, 4),
+            1,
+            "You are 2 places ahead of Ans, 7 points; 5 nights ago Ans was 1 ahead",
+        ),
+        (
+            (3, 4),
+            (6, 4),
+            0,
+            "Bob is 2 places ahead of you, 7 points; 5 nights ago you were 1 ahead",
+        ),
+        ((None, 4), (3, 4), None, "Ans is 1 place ahead of Bob, 7 points"),
+        ((3, 4), (4, 4), None, "Ans and Bob are equal"),
+        ((3, 4), (4, 4), 0, "You and Bob are equal"),
     ],
 )
-def test_comparison_tells_who_is_ahead_and_how_it_was(before, now, said):
+def test_comparison_tells_who_is_ahead_and_how_it_was(before, now, own, said):
     both = tuple((was, *[is_now] * 5) for was, is_now in zip(before, now, strict=True))
     two = TwoPlayers("2026", [date(2026, 9, n) for n in range(1, 7)], both, [[0] * 6] * 2, 7)
     with translation.override("en"):
-        assert draw_two(two, ["Ans Bos", "Bob Dam"], ["Ans", "Bob"]).news == said
+        assert draw_two(two, ["Ans Bos", "Bob Dam"], ["Ans", "Bob"], own).news == said
 
 
 def test_each_table_won_is_a_dash():
     lines = [
-        PlaceLine([1, 2], "own", ("A", "A"), (2, 0), "A: 2"),
+        PlaceLine([1, 2], "own", ("A", "A"), (2, 0), "2 tables"),
         PlaceLine([2, 1], "other", ("B", "B")),
     ]
     for drawing in draw_places(lines, ["a", "b"], 2):
         assert drawing.body.count('class="won own"') == 2
-        assert words_of(drawing)[-1] == "A: 2"
+        assert words_of(drawing)[-2:] == ["A", "2 tables"]
+        lines_end = max(x for kind in ("own", "other") for x, _y in points_of(drawing, kind)[0])
+        starts = re.findall(r'x="(\d+)" y="\d+" dy=".35em" text-anchor="start"', drawing.body)
+        assert len(starts) == 4 and min(map(int, starts)) > lines_end
 
 
 @pytest.mark.parametrize("low", [True, False])

@@ -188,12 +188,15 @@ class TwoPlayers(NamedTuple):
     gap: Number | None  # points between them
 
 
-def draw_two(two: TwoPlayers, names: Sequence[str], short: Sequence[str]) -> ChartWithTable | None:
+def draw_two(
+    two: TwoPlayers, names: Sequence[str], short: Sequence[str], own: int | None = None
+) -> ChartWithTable | None:
+    """`own` is which of them the viewer is."""
     ends = [next((place for place in reversed(places) if place), None) for places in two.places]
     if None in ends:
         return None
     lines = [
-        PlaceLine(places, kind, (name, first), won, f"{first}: {_count_tables(won)}")
+        PlaceLine(places, kind, (name, first), won, _count_tables(won))
         for places, kind, name, first, won in zip(
             two.places, ("own", "other"), names, short, two.won, strict=True
         )
@@ -201,7 +204,7 @@ def draw_two(two: TwoPlayers, names: Sequence[str], short: Sequence[str]) -> Cha
     last = max(place for places in two.places for place in places if place)
     return ChartWithTable(
         two.season,
-        _tell_two(two, short),
+        _tell_two(two, short, own),
         chart_shapes.draw_places(lines, [short_day_in_words(day) for day in two.days], last),
         (gettext("Night"), *names),
         [
@@ -217,7 +220,7 @@ def _count_tables(won: Sequence[int]) -> str:
     return ngettext("%(count)s table", "%(count)s tables", many) % {"count": many}
 
 
-def _tell_two(two: TwoPlayers, short: Sequence[str]) -> str:
+def _tell_two(two: TwoPlayers, short: Sequence[str], own: int | None) -> str:
     """Who is ahead, by how much, and how it was some nights ago."""
     behind = [
         second - first if first and second else None
@@ -225,23 +228,41 @@ def _tell_two(two: TwoPlayers, short: Sequence[str]) -> str:
     ]
     now = behind[-1]
     if not now:  # unknown, too
+        if own is not None:
+            return gettext("You and %(name)s are equal") % {"name": short[1 - own]}
         return gettext("%(first)s and %(second)s are equal") % dict(
             zip(("first", "second"), short, strict=True)
         )
     ahead, after = short if now > 0 else short[::-1]
     said = {"ahead": ahead, "after": after, "count": abs(now)}
-    news = ngettext(
-        "%(ahead)s is %(count)s place ahead of %(after)s",
-        "%(ahead)s is %(count)s places ahead of %(after)s",
-        abs(now),
-    )
+    is_ahead, is_after = own == int(now < 0), own == int(now > 0)
+    if is_ahead:
+        news = ngettext(
+            "You are %(count)s place ahead of %(after)s",
+            "You are %(count)s places ahead of %(after)s",
+            abs(now),
+        )
+    elif is_after:
+        news = ngettext(
+            "%(ahead)s is %(count)s place ahead of you",
+            "%(ahead)s is %(count)s places ahead of you",
+            abs(now),
+        )
+    else:
+        news = ngettext(
+            "%(ahead)s is %(count)s place ahead of %(after)s",
+            "%(ahead)s is %(count)s places ahead of %(after)s",
+            abs(now),
+        )
     if two.gap is not None:
         points = ngettext("%(points)s point", "%(points)s points", int(two.gap))
         news += f", {points % {'points': format_points(Fraction(two.gap))}}"
     if len(behind) > BACK and (then := behind[-1 - BACK]) is not None:
         was = then if now > 0 else -then
         said |= {"was": abs(was), "back": BACK}
-        if was < 0:
+        if was < 0 and is_after:
+            news += gettext("; %(back)s nights ago you were %(was)s ahead")
+        elif was < 0:
             news += gettext("; %(back)s nights ago %(after)s was %(was)s ahead")
         elif was != abs(now):
             news += gettext("; %(back)s nights ago it was %(was)s")
