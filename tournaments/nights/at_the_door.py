@@ -1,7 +1,7 @@
 """Who comes in on a night, guests too, and who pays."""
 
 from tournaments.locks import lock_night_alone
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import Attendance, Couple, Member, Night, NightLogEntry, TableSeat
 from tournaments.models.member import MAIN, belongs_to
 from tournaments.models.night import STAYS_AWAY
@@ -25,7 +25,9 @@ def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
-    """Check in who signed up, or else all but guests and who signed off; not who went home."""
+    """Check in who signed up, or else all but guests and who signed off; not who went home. Who
+    is away while the partner is in comes in only if nobody else is left.
+    """
     with lock_night_alone(night, *AT_THE_DOOR) as now:
         given = now.attendances.exclude(said=Said.NOTHING).order_by("-pk")
         columns = given.values_list("member", "member__merged_into", "said")
@@ -40,6 +42,12 @@ def check_in_all(*, night: Night, by: str = "") -> None:
         seats = TableSeat.objects.filter(round__night=now)
         played = {keep or pk for pk, keep in seats.values_list("member", "member__merged_into")}
         come = [member for member in who if member.pk not in played]
+        if now.season.by_couple:
+            here = set(now.attendances.filter(present=True).values_list(MAIN, flat=True))
+            partners = [couple[1:] for couple in couples.list_couples(now.season)]
+            halved = {pk for both in partners if here.intersection(both) for pk in both}
+            away = [member for member in come if member.pk not in here]
+            come = [member for member in away if member.pk not in halved] or away
         set_all(now, come, NightLogEntry.Kind.PRESENT, True, by)
 
 
