@@ -214,10 +214,12 @@ def test_list_on_the_nights_page_takes_taps_and_stays_there(door):
 
 def test_tap_while_the_site_is_away_is_asked_for_once_more(door, trouble):
     trouble.expect("Failed to load resource")
-    door.route("**/door/", lambda route: route.abort())
+    door.route("**/door/", lambda route: (door.wait_for_timeout(300), route.abort()))
     person = door.locator("#door .person >> nth=0")
     person.click()
+    door.wait_for_selector(".person[aria-busy]")
     door.wait_for_selector("#door-lost")
+    door.wait_for_selector(".person[aria-busy]", state="detached")
     door.click("[href='#guest']")
     door.fill("#id_first", "Fien")
     door.evaluate(TAP_AND_SEND)

@@ -90,6 +90,7 @@ const tap = async (button) => {
   const body = new FormData(list);
   body.set(button.name, button.value);
   await show({ method: "POST", body: new URLSearchParams(body) });
+  button.ariaBusy = null; // it is there still if the site did not answer
   // A table to sit at, or to leave; whoever types the next name keeps the field.
   const next = `#${button.closest("li")?.id}:focus-within .late [href*="?"]`;
   /** @type {HTMLElement | null} */ (list.querySelector(next))?.focus();
@@ -114,6 +115,7 @@ list.addEventListener("submit", (event) => {
   event.preventDefault();
   /** @type {any} */
   const button = event.submitter;
+  button.ariaBusy = "true";
   queue(() => tap(button), () => send(button));
 });
 
