@@ -22,8 +22,10 @@ from tournaments.club.time_and_place import in_words
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
+from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import link_preview
 from tournaments.nights.pages.link_preview import Preview
+from tournaments.nights.pages.shown_scores import read_scores
 from tournaments.printing import night_picture
 from tournaments.printing.hall_papers import describe_night
 from tournaments.standings import calculate
@@ -55,8 +57,13 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         path = reverse("tournaments:result-by-link", args=[key])
         pdf = reverse("tournaments:result-pdf-by-link", args=[key])
     address = reachable(request, path if night.season.open_evening else _with_key(club, path))
-    standing = calculate.compute_night_standing(night) if closed else None
+    standing = (
+        calculate.compute_night_standing(night)
+        if closed
+        else read_scores(night, NameDetail.PUBLIC).division
+    )
     shown = link_preview.read_preview(night, standing)
+    is_placed = any(row.rank for row in standing.rows)
     picture = ""
     if shown:
         name = [club.slug, night.pk, translation.get_language(), shown.digest]
@@ -67,7 +74,7 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         who=who,
         preview=shown,
         picture=picture,
-        text=_write(request, _describe_night(night, standing, own), address) if standing else "",
+        text=_write(request, _describe_night(night, standing, own), address) if is_placed else "",
         pdf=pdf,
     )
 
@@ -141,7 +148,9 @@ def _describe_night(night: Night, standing: Division, own: Collection[int]) -> I
     people = [row.player for row in chosen]
     names = couples.load_names(season, people, NameDetail.PUBLIC)
     first = [names[row.player] for row in chosen if row.rank == 1]
-    if first and NOBODY not in first:
+    if night.state != Night.State.CLOSED:
+        yield gettext("Result so far") + ":"
+    elif first and NOBODY not in first:
         points = format_points(chosen[0].points or 0)
         words = ngettext(
             "%(names)s wins with %(points)s!",
@@ -196,7 +205,8 @@ def _count_nights(title: str, standing: SeasonStanding) -> str:
 
 
 def _say_next(season: Season) -> Iterator[str]:
-    coming = season.nights.filter(day__gte=timezone.localdate()).exclude(state=Night.State.CLOSED)
+    """A night that is going on is not the next."""
+    coming = season.nights.filter(day__gte=timezone.localdate(), state__in=AHEAD)
     for night in coming.order_by("day", "pk")[:1]:
         said = [date_format(night.day, "WEEKDAY_FORMAT"), in_words(night)]
         yield gettext("Next night: %(day)s") % {"day": " · ".join(filter(None, said))}

@@ -518,7 +518,8 @@ def test_text_for_a_group_has_public_names_own_place_and_next_night(client, seas
     coming = timezone.localdate() + timedelta(7)
     Season.objects.update(last=coming)
     season.refresh_from_db()
-    night.plan(season=season, days=[coming])
+    night.plan(season=season, days=[timezone.localdate(), coming])
+    season.nights.filter(day=timezone.localdate()).update(state="playing")
     clubs.set_visibility(club=season.club, visible_to="link")
     at = f"/de-hoop/nights/{season.nights.first().pk}/result/"
     for address, told in ((path(season), "Standing after 1 night:"), (at, "3 September")):
