@@ -175,13 +175,15 @@ def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
     return club, role
 
 
-def view_club(request: HttpRequest, member: Member) -> None:
+def view_club(request: HttpRequest, member: Member, *, known: bool = True) -> None:
     """Give the page the bar of the member's club, for a viewer who came by a personal link. That of
-    an archived member opens no page of a club that is not open to visitors.
+    an archived member opens no page of a club that is not open to visitors; nor does a link that
+    may have been passed on, until the personal one is known here.
     """
     club = Club.objects.get(pk=member.club_id)
-    if member.archived is None or _lets_in_visitor(club, link_cookie.read_keys(request)):
-        request.META[VIEWED] = Viewed(club, None, member)
+    comes_in = known and member.archived is None
+    if comes_in or _lets_in_visitor(club, link_cookie.read_keys(request)):
+        request.META[VIEWED] = Viewed(club, None, member if known else None)
 
 
 def read_progress(night: int) -> object:

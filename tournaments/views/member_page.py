@@ -214,13 +214,15 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
             return redirect(f"{request.path}?done")
     now = signing_up.find_answer(night, member)
     own = links.make_key(member)
+    known = own in link_cookie.read_keys(request)
+    access.view_club(request, member, known=known)
     _me, *partner = signing_up.list_with_partner(night, member)
     words = {
         "member": member,
         "club": night.season.club,
         "night": night,
         "key": key,
-        "own": own if own in link_cookie.read_keys(request) else "",
+        "own": own if known else "",
         "chosen": said,
         "said": now,
         "when": in_words(night),

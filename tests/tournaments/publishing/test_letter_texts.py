@@ -2,9 +2,11 @@
 
 import re
 from datetime import date, time, timedelta
+from html import unescape
 
 import pytest
 from django.core import mail as outbox
+from django.test import Client
 from django.utils import timezone
 
 from tests.threads import do_at_once
@@ -243,6 +245,15 @@ def test_one_of_a_couple_answers_for_both_or_is_told_for_whom(client, tomorrow, 
     assert own not in client.get(on).content.decode() and client.get(own).status_code == 200
     page = client.post(on, {"both": ""}, follow=True).content.decode()
     assert "gave the same answer" in page and f'href="{own}"' in page  # this browser knows it
+    comes = f'href="/de-hoop/nights/{tomorrow.pk}/"'
+    assert ('class="tabs"' in page, comes in page, "You're coming ✓" in unescape(page)) == (
+        True,
+    ) * 3
+    strange = Client().get(on).content.decode()
+    assert 'class="tabs"' not in strange and comes not in strange  # its pages are for members
+    clubs.set_visibility(club=tomorrow.season.club, visible_to="open")
+    strange = Client().get(on).content.decode()
+    assert 'class="tabs"' in strange and comes in strange and own not in strange
     assert signing_up.find_answer(tomorrow, who[2]) == "on"
 
 

@@ -28,7 +28,7 @@ TABS = {
     **dict.fromkeys(("people", "role", "visitors", "website"), "settings"),
     **dict.fromkeys(("logo", "usual", "export", "invitation"), "settings"),
     **dict.fromkeys(("night", "room", "door", "draw", "round", "table", "money"), "nights"),
-    **dict.fromkeys(("closing", "codes", "print", "open-evening"), "nights"),
+    **dict.fromkeys(("closing", "codes", "print", "open-evening", "answer"), "nights"),
 }
 
 
