@@ -18,6 +18,6 @@ TAPS = {
     "vijfhonderd": (4.0, 4),
     "klaverjassen": (3.7, 6),
     "boerenbridge": (9.0, 9),
-    "hartenjagen": (8.2, 9),
+    "hartenjagen": (8.7, 10),
     "punten": (12.3, 15),
 }

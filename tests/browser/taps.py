@@ -64,7 +64,8 @@ def _two_sides(chance: random.Random, number: int) -> dict:
 def _hearts(chance: random.Random, names: list[str]) -> dict:
     if chance.random() < 0.05:
         return {"moon": chance.choice(names)}
-    taken = [chance.choice(names) for _heart in range(13)]
+    many = [chance.choice(names)] * (10 if chance.random() < 0.1 else 0)  # two have two digits
+    taken = many + [chance.choice(names) for _heart in range(13 - len(many))]
     points = {name: taken.count(name) for name in names}
     queen = chance.choice([name for name in names if points[name] < 13])
     return {"entries": points | {queen: points[queen] + 13}}
