@@ -195,22 +195,24 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
 
     def render_season(self, record: SeasonLine) -> SafeString:
         season = record.season
-        about = season_texts.describe_counting(season)
-        if record.runs:
-            said = {"count": record.nights, "of": record.planned}
-            about = gettext("still running: %(count)s of %(of)s nights") % said
         return format_html(
             '<a href="{}">{}</a><small>{}</small>',
             season.get_absolute_url(),
             season_texts.make_unbroken(season),
-            about,
+            season_texts.describe_counting(season),
         )
 
     def render_winners(self, record: SeasonLine) -> SafeString:
         names = render_to_string(PLAYERS, {"players": record.winners})
         people = record.season.count_people(len(record.winners))
-        leads = ngettext("leads", "lead", people) if record.runs and people else ""
-        return format_html('<span translate="no">{}</span><small>{}</small>', names, leads)
+        state = ""
+        if record.runs:
+            leads = ngettext("leads", "lead", people) if people else gettext("still running")
+            played = ngettext(
+                "%(count)s of %(of)s night", "%(count)s of %(of)s nights", record.planned
+            )
+            state = f"{leads} · {played % {'count': record.nights, 'of': record.planned}}"
+        return format_html('<span translate="no">{}</span><small>{}</small>', names, state)
 
     def render_points(self, value: Number | None) -> str:
         return "" if value is None else format_points(value)
