@@ -63,7 +63,7 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         else read_scores(night, NameDetail.PUBLIC).division
     )
     shown = link_preview.read_preview(night, standing)
-    is_placed = any(row.rank for row in standing.rows)
+    has_text = closed or any(row.rank for row in standing.rows)
     picture = ""
     if shown:
         name = [club.slug, night.pk, translation.get_language(), shown.digest]
@@ -74,7 +74,7 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         who=who,
         preview=shown,
         picture=picture,
-        text=_write(request, _describe_night(night, standing, own), address) if is_placed else "",
+        text=_write(request, _describe_night(night, standing, own), address) if has_text else "",
         pdf=pdf,
     )
 
