@@ -201,7 +201,7 @@ def _with_default_look(cell: Value | Styled) -> Styled:
 
 
 def _with_marks(figure: Figure) -> Styled:
-    """A cell for formulas has no mark behind its number: italics replace it."""
+    """A figure stays a number to reckon with: italics replace the mark behind it."""
     look = "two"
     if figure.mark or figure.left_out:
         look = "slanted" if figure.mark else "struck"
