@@ -25,7 +25,7 @@ def questions(make):
     player = st.integers(0, players - 1)
     pair = st.lists(player, min_size=2, max_size=2, unique=True).map(sorted)
     few = st.lists(pair, max_size=4, unique_by=tuple)
-    table = st.integers(1, len(compute_sizes(players, kind).tables))
+    table = st.integers(1, len(compute_sizes(players, kind, five).tables))
     fixed = st.dictionaries(player.map(str), table, max_size=3)
     wanted = {"apart": make(few), "together": make(few), "fixed_table": make(fixed)}
     met = make(st.dictionaries(pair.map(tuple), st.integers(1, 9), max_size=20))
