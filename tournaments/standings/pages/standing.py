@@ -42,6 +42,7 @@ from tournaments.standings.pages.standing_texts import (
 from tournaments.standings.rules import (
     Division,
     NightPoints,
+    Points,
     Row,
     find_unsettled,
 )
@@ -54,13 +55,10 @@ from tournaments.standings.signatures import Signature, read_signatures
 class PlayedNight:
     address: str
     day: date
-    is_corrected: bool
-    best: Number | None  # the best score of somebody who was there for all of it
-    period: str = ""  # in words, where a column is that of a whole period
-
-    @property
-    def heading(self) -> str:
-        return self.period or date_format(self.day, "DAY_AND_MONTH_FORMAT")
+    heading: str  # the day, or the period in words where a column is that of a whole one
+    is_period: bool = False
+    is_corrected: bool = False
+    best: Number | None = None  # the best score of somebody who was there for all of it
 
 
 class LastNight(NamedTuple):
@@ -155,7 +153,7 @@ class SeasonStanding:
 
     @property
     def by_period(self) -> bool:
-        return any(night.period for night in self.nights)
+        return any(night.is_period for night in self.nights)
 
     def list_own_places(self, players: Collection[int]) -> Iterator[OwnPlace]:
         for division in self.divisions:
@@ -179,7 +177,8 @@ def read_standing(season: Season, detail: NameDetail, key: str = "") -> SeasonSt
         address = reverse("tournaments:standing", args=[slug, season.pk])
         nights = _list_periods(history, rows[0], parts, address)
     else:
-        nights = _list_nights(history, rows, slug, {correction.night for correction in corrections})
+        corrected = {correction.night for correction in corrections}
+        nights = _list_nights(history, rows, days, slug, corrected)
     return SeasonStanding(
         key=key,
         parts=list(parts.items()),
@@ -217,7 +216,11 @@ def read_standing(season: Season, detail: NameDetail, key: str = "") -> SeasonSt
 
 
 def _list_nights(
-    history: History, rows: Sequence[Row], slug: str, corrected: Collection[date]
+    history: History,
+    rows: Sequence[Row],
+    days: Mapping[int, str],
+    slug: str,
+    corrected: Collection[date],
 ) -> list[PlayedNight]:
     """Return the nights that have a column, the newest first. One without a round has none."""
     better = min if history.inputs.terms.low else max
@@ -228,7 +231,15 @@ def _list_nights(
         best = better((points for points in played if points is not None), default=None)
         day = history.days[number]
         address = reverse("tournaments:night-result", args=[slug, history.ids[number]])
-        nights.append(PlayedNight(address, day, day in corrected, as_number(best)))
+        nights.append(
+            PlayedNight(
+                address,
+                day,
+                days[number],
+                is_corrected=day in corrected,
+                best=as_number(best),
+            )
+        )
     return nights[::-1]
 
 
@@ -239,7 +250,7 @@ def _list_periods(
     last_days = {find_period(number): day for number, day in history.days.items()}
     keys = [(f"p{period.night}", last_days[period.night]) for period in row.periods]
     return [
-        PlayedNight(f"{address}?of={key}", day, False, None, parts[key])
+        PlayedNight(f"{address}?of={key}", day, parts[key], is_period=True)
         for key, day in reversed(keys)
     ]
 
@@ -255,6 +266,8 @@ def _list_rows(
     lines, meanings = list_lines(division), codes_in_words()
     latest = history.nights[max(history.days)].rows if history.days else ()
     ranks = {row.player: row.rank for row in latest}
+    scored = {tally.points for row in division.rows for tally in row.summands}
+    texts = {points: format_points(points) for points in scored if points is not None}
     rows = []
     for order, row in enumerate(sort_equals_by_name(division.rows, names), 1):
         moved = count_places_moved(row) if division.since else None
@@ -282,7 +295,7 @@ def _list_rows(
                 has_more_dashes=bool(row.untold and row.dashes_known),
                 marks=count_marks(row),
                 scores=tuple(
-                    _score(tally, night, meanings)
+                    _score(tally, night, meanings, texts)
                     for tally, night in zip(reversed(row.summands), nights, strict=True)
                 ),
                 places=tuple(
@@ -303,7 +316,12 @@ def _read_last(row: Row, rank: int | None, meanings: Mapping[str, str]) -> LastN
     return LastNight(as_number(last.points), rank, ", ".join(said))
 
 
-def _score(tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str]) -> Score:
+def _score(
+    tally: NightPoints,
+    night: PlayedNight,
+    meanings: Mapping[str, str],
+    texts: Mapping[Points, str],
+) -> Score:
     why = [meanings[code] for code in (tally.state, tally.how) if code in meanings]
     if tally.dropped:
         why.append(gettext("does not count"))
@@ -313,7 +331,7 @@ def _score(tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str]) 
     return Score(
         night.heading,
         points,
-        text=NOT_COUNTED if tally.points is None else format_points(tally.points),
+        text=NOT_COUNTED if tally.points is None else texts[tally.points],
         sign=SIGNS.get(tally.how) or SIGNS.get(tally.state, ""),
         why=", ".join(why),
         is_dropped=tally.dropped,

@@ -190,4 +190,6 @@ class Division(NamedTuple):
 
 def round_points(points: Points) -> Fraction:
     """Halves go up. This is only for display; counting uses the exact points."""
+    if points.denominator == 1:
+        return Fraction(points)
     return Fraction((points * 100 + Fraction(1, 2)).__floor__(), 100)
