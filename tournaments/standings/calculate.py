@@ -165,7 +165,7 @@ def _with_others(night: Night, facts: NightFacts) -> tuple[int, tuple[Division, 
     number = night.season.nights.filter(earlier).count() + 1
     (inputs,) = load_standing_inputs([night.season], night)
     inputs = inputs._replace(facts=inputs.facts | {number: facts})
-    return number, rules.rank_season(inputs.terms, inputs.people, inputs.nights)
+    return number, rules.rank_season(inputs.terms, inputs.people, inputs.nights, moves=False)
 
 
 def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoints]:
