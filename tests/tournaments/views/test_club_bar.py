@@ -99,9 +99,9 @@ def test_what_is_not_there_or_not_theirs_keeps_the_bar_for_who_may_see_the_club(
 def test_visitor_has_few_tabs_and_more_is_marked_on_a_page_under_it(visitor, season):
     marked = '<summary aria-current="true">More'
     home = f"/{season.club.slug}/"
-    assert marked in bar(visitor, f"{home}seasons/")
-    assert marked in bar(visitor, f"{home}records/")
-    shown = bar(visitor, f"{home}players/")
+    assert marked in bar(visitor, f"{home}rules/")
+    shown = bar(visitor, f"{home}seasons/")
+    assert f'<a href="{home}seasons/" aria-current="true">Seasons' in shown
     assert not any(text in shown for text in (marked, "/members/", "#settings"))
 
 
@@ -122,6 +122,7 @@ def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):
     current = f'href="/m/{links.make_key(ans)}/" aria-current="true"'
     assert current in bar(visitor, f"/m/{links.make_key(ans)}/")
     assert 'href="/login/' in bar(visitor, path)
+    assert f'<a class="wide-only" href="/{season.club.slug}/seasons/"' in bar(visitor, path)
 
 
 @pytest.mark.parametrize("visible_to", ["members", "link", "open"])

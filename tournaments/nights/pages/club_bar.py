@@ -59,15 +59,15 @@ class Bar:
     back: str  # where a visitor returns after logging in
 
     @property
-    def rules_class(self) -> str:
+    def seasons_class(self) -> str:
         """On a phone there is room for one tab of a viewer's own."""
         return "wide-only" if self.helps or self.own_page else ""
 
     @property
     def is_in_more(self) -> bool:
         """The page is one that a phone has under *More*."""
-        rules = {"rules"} if self.rules_class else set()
-        return self.tab in {"seasons", "settings"} | rules
+        seasons = {"seasons"} if self.seasons_class else set()
+        return self.tab in {"rules", "settings"} | seasons
 
 
 def build_bar(request: HttpRequest) -> Bar | None:
