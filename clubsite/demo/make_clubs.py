@@ -63,6 +63,11 @@ PLACES = (
     *("Hulst", "Kollum", "Leerdam", "Meppel", "Nunspeet", "Oss", "Purmerend", "Rhenen", "Schagen"),
     *("Tiel", "Urk", "Venray", "Winschoten", "Zeewolde", "Boskoop", "Delfzijl"),
 )
+ABOUT = (
+    "Elke week kaarten we met jong en oud. Je hoeft niet goed te zijn; wel op tijd.",
+    "Twintig tot dertig spelers, om de week. Wie de regels wil leren, krijgt een tafel met uitleg.",
+    "Gezellig en fanatiek tegelijk. In de pauze is er koffie met iets lekkers.",
+)
 MOST = len(FAMOUS) + len(CLUBS) * len(PLACES)
 
 
@@ -84,7 +89,7 @@ def create_demo_club(number: int, owner: User, organiser: User) -> Club:
         club=club,
         starts=time(19, 30),
         venue="De Brink, Dorpsstraat 4",
-        about="Elke week kaarten we met jong en oud. Je hoeft niet goed te zijn; wel op tijd.",
+        about=ABOUT[number % len(ABOUT)],
         guests="Altijd welkom, ook alleen. Je krijgt een tafel met uitleg.",
         costs="€ 3,50 per avond, met koffie.",
         contact="Wim van Dijk, wedstrijdleider",
