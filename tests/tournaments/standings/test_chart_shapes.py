@@ -21,7 +21,8 @@ from tournaments.standings.chart_shapes import (
     draw_places,
     spread_labels,
 )
-from tournaments.standings.pages.charts import TwoPlayers, draw_two
+from tournaments.standings.pages.career import PlayerNight
+from tournaments.standings.pages.charts import TwoPlayers, draw_nights, draw_two
 
 VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))
 WIDE, NARROW = PLAIN
@@ -179,6 +180,17 @@ def test_better_is_above_and_a_missed_night_is_hollow(low):
         assert drawing.body.count('class="stem"') == 1
         assert ("mid" in words_of(drawing)) == (drawing.kind == "wide")
         assert "end" not in words_of(drawing)
+
+
+@pytest.mark.parametrize(("middle", "figures"), [(100, "40 60 80 100"), (400, "−10 −5 0 5 10")])
+def test_nights_of_very_different_sizes_are_drawn_from_their_middle(middle, figures):
+    nights = [
+        PlayerNight(pk, date(2026, 9, pk), 1, None, None, points, (), 0, "", False, True)
+        for pk, points in ((2, middle - 10), (1, 50))
+    ]
+    chart = draw_nights(nights, {1: Fraction(40), 2: Fraction(middle)}, low=True)
+    assert chart.news == "1 van 2 avonden waren beter dan de middelste van de club"
+    assert figures in " ".join(words_of(chart.drawings[0]))
 
 
 def test_last_night_is_named_and_nothing_draws_nothing():

@@ -82,13 +82,17 @@ def draw_nights(
         )
         for night in nights
     ]
+    notes = [gettext("Better is above. The line is the middle score of each night.")]
+    known = [dot.middle for dot in dots if dot.middle is not None]
+    if known and max(known) > UNLIKE * max(min(known), 1):
+        dots = [_from_middle(dot) for dot in dots]
+        notes.append(gettext("The figures are the points away from it."))
     gaps = [
         dot.value - dot.middle
         for dot in dots
         if not (dot.value is None or dot.middle is None or dot.missed)
     ]
     better = sum(gap < 0 if low else gap > 0 for gap in gaps)
-    notes = [gettext("Better is above. The line is the middle score of each night.")]
     if any(dot.missed and dot.value is not None for dot in dots):
         notes.append(gettext("An open ring: not there for all of it."))
     last = nights[-1]
@@ -118,6 +122,15 @@ def draw_nights(
         [(date_format(night.day), _points(night.points), night.remarks) for night in nights],
         note=" ".join(notes),
     )
+
+
+UNLIKE = 3  # times: nights of such different sizes are no line, such as imported and played ones
+
+
+def _from_middle(dot: Dot) -> Dot:
+    if dot.value is None or dot.middle is None:
+        return dot._replace(value=None, middle=None if dot.middle is None else 0)
+    return dot._replace(value=dot.value - dot.middle, middle=0)
 
 
 def draw_everybody(
