@@ -74,7 +74,7 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "is_over": season.last < timezone.localdate(),
         "book": yearbook.read_yearbook(season, viewer.detail, own),
         "today": timezone.localdate(),
-        "share": share_season(request, season) if shown.days else None,
+        "share": share_season(request, season, own) if shown.days else None,
         "organises": rights.has_rights(viewer.role, rights.ORGANISER),
     }
     return render(request, "tournaments/club/season.html", context)

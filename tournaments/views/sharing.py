@@ -100,11 +100,11 @@ def share_standing(
     )
 
 
-def share_season(request: HttpRequest, season: Season) -> Share:
+def share_season(request: HttpRequest, season: Season, own: Collection[int]) -> Share:
     """The files are those of its standing."""
     address = reachable(request, _with_key(season.club, season.get_absolute_url()))
     share = share_standing(request, season, "", "", ())
-    text = _write(request, _describe_season(season), address)
+    text = _write(request, _describe_season(season, own), address)
     return share._replace(button=gettext("Share the season"), address=address, text=text)
 
 
@@ -165,11 +165,11 @@ def _describe_night(night: Night, standing: Division, own: Collection[int]) -> I
     yield from _say_next(season)
 
 
-def _describe_season(season: Season) -> Iterable[str]:
-    """The first three, what is remembered, and the next night."""
+def _describe_season(season: Season, own: Collection[int]) -> Iterable[str]:
+    """The first three and who looks, what is remembered, and the next night."""
     shown = read_standing(season, NameDetail.PUBLIC)
     kept = read_records(season.club, season.pk, NameDetail.PUBLIC)
-    yield from _describe_standing(season, gettext("Standing"), shown, (), 3)
+    yield from _describe_standing(season, gettext("Standing"), shown, own, 3)
     for record in [*kept.everything, *(each for _game, of_game in kept.games for each in of_game)]:
         if not record.is_worst:
             names = ", ".join(holder.name for holder in record.holders)
