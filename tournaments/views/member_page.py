@@ -133,9 +133,7 @@ def _own(
         "moved": agenda.list_moved([night for night, *_said in ahead]),
         "player": results,
         "lists": players.build_lists(request, results) if results else {},
-        "others": (
-            players.list_others(member.club, NameDetail.OPENLY, [member.pk]) if results else []
-        ),
+        **(players.list_others(member.club, NameDetail.OPENLY, [member.pk]) if results else {}),
         "debts": debts,
         "owed": money.add_up(debts),
         "card": money.find_card(member),

@@ -72,7 +72,7 @@ def player_page(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         if me and compare_players(viewer.club, me.pk, who.pk).seasons:  # not one's own partner
             context["me"] = me
         context["lists"] = build_lists(request, page)
-        context["others"] = list_others(viewer.club, viewer.openly, [who.pk])
+        context |= list_others(viewer.club, viewer.openly, [who.pk])
     return render(request, "tournaments/standings/player.html", context)
 
 
@@ -86,10 +86,14 @@ def name_player(request: HttpRequest, viewer: Viewer, who: Member) -> str:
     return members.load_names([who.pk], detail)[who.pk]
 
 
-def list_others(club: Club, detail: NameDetail, ids: Collection[int]) -> list[Listed]:
-    """Whom somebody may be compared with."""
+def list_others(club: Club, detail: NameDetail, ids: Collection[int]) -> dict[str, list[Listed]]:
+    """Whom somebody may be compared with; `aside` are guests and former members."""
     _seasons, _season, people = read_players(club, 0, detail)
-    return [person for person in people if not person.aside and person.player not in ids]
+    people = [person for person in people if person.player not in ids]
+    return {
+        "others": [person for person in people if not person.aside],
+        "aside": [person for person in people if person.aside],
+    }
 
 
 def build_lists(request: HttpRequest, page: PlayerPage) -> dict[str, Table]:
@@ -143,7 +147,7 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
         "club": viewer.club,
         "ids": ids,
         "names": names,
-        "others": list_others(viewer.club, viewer.openly, ids),
+        **list_others(viewer.club, viewer.openly, ids),
         "own": own,
         "short": short,
         "called": [gettext("you") if n == own else name for n, name in enumerate(short)],

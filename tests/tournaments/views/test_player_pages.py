@@ -396,6 +396,10 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
         'id="compare"'
     )[2]
     assert {second.pk, *others} == set(map(int, re.findall(r'/compare/(\d+)/"', own)))
+    members.archive(member=third)
+    own = squeeze(client.get(f"/m/{links.make_key(first)}/?open=compare")).partition('"pick"')[2]
+    here, _fold, aside = own.partition("Guests and former members")
+    assert [f"/compare/{third.pk}/" in part for part in (here, aside)] == [False, True]
     client.force_login(Role.objects.get().user)
     assert "Compare with me" not in see(client, second)
     privacy.show_as(member=second, shown="not")
