@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language_info
 
-from scoring.views.share import former_address, only_here, tell_reach
+from scoring.toolkit.addresses import find_former_address, only_here, tell_reach
 from tournaments.access import INDEXED
 from tournaments.accounts import rights
 from tournaments.nights.pages.club_bar import build_bar
@@ -24,7 +24,7 @@ def build_context(request: HttpRequest) -> dict[str, Any]:
         "indexed": bool(request.META.get(INDEXED)),
         # Called by the few pages that show the button
         "network_button": lambda: may_open_to_network(request) and reverse("open-to-network"),
-        "former_address": former_address,
+        "former_address": find_former_address,
         "links_reach": partial(tell_reach, request),
         "is_at_laptop": partial(is_at_laptop, request),
         "languages": LANGUAGES,

@@ -15,14 +15,12 @@ from clubsite.config import databases, mail, program
 from clubsite.config.environment import (
     count_days,
     count_proxies,
-    find_variable,
-    get_or_make_key,
     is_on,
     list_hosts,
     read_address,
-    read_secret,
     read_site_url,
 )
+from clubsite.config.secrets import find_variable, get_or_make_key, read_secret
 from tournaments.accounts import lifetimes
 
 BASE_DIR = program.ROOT

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from scoring.models import Event
-from scoring.views.share import reachable
+from scoring.toolkit.addresses import reachable
 from tournaments import links
 from tournaments.accounts import rights, step_duty
 from tournaments.club import seasons

@@ -119,7 +119,7 @@ def _draw(night: Night, method: str, chance: Random, by: str) -> None:
     # A draw depends on the night's secret; here on the seed, so that it is repeatable.
     next_seed = sha256(str(chance.random()).encode()).hexdigest()[:32]
     Night.objects.filter(pk=night.pk).update(next_seed=next_seed)
-    draw_rounds.draw_lots(night=night, rounds=night.season.rounds, method=method, by=by)
+    draw_rounds.draw_rounds(night=night, rounds=night.season.rounds, method=method, by=by)
 
 
 def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:

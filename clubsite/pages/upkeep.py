@@ -25,7 +25,7 @@ from clubsite.maintenance import health
 from scoring.models import Sheet
 from scoring.sheets import progress
 from scoring.toolkit import operating_system
-from scoring.views.share import code_of, reachable
+from scoring.toolkit.addresses import draw_code, reachable
 from tournaments import access, machines
 from tournaments.accounts import mail_queue
 from tournaments.backup import after_night, copies
@@ -137,6 +137,6 @@ def open_to_network(request: HttpRequest) -> HttpResponse:
     if not opened:
         return render(request, "clubsite/no_network.html", context, status=409)
     address = reachable(request, "/")
-    code = code_of(address, gettext("Code that opens the site"))
+    code = draw_code(address, gettext("Code that opens the site"))
     context |= {"address": address, "code": code}
     return render(request, "clubsite/network_open.html", context)

@@ -1,4 +1,4 @@
-"""What stands on the wedstrijdformulier, the paper form of a sheet. drawing.py draws it."""
+"""What stands on the wedstrijdformulier, the paper form of a sheet. draw_form.py draws it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -6,9 +6,9 @@ from scoring.pages.rulebook import Hand
 from scoring.printing.closed_hands import draw_hands
 from scoring.printing.closed_hands import heading_in_words as hands_heading
 from scoring.printing.content import PrintedSheet
+from scoring.printing.draw_form import draw_form
 from scoring.printing.draw_small_print import draw_rules
 from scoring.printing.draw_small_print import heading_in_words as rules_heading
-from scoring.printing.drawing import draw_form
 from scoring.printing.layout import MARGIN
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 

@@ -12,11 +12,11 @@ from scoring.files.sheet_workbook import make_listing, write
 from scoring.sheets import links
 from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit import downloads
+from scoring.toolkit.addresses import only_here, reachable
 from scoring.toolkit.numbered_forms import read_number
 from scoring.toolkit.spreadsheets import csv_lists
 from scoring.toolkit.spreadsheets.workbook import Book
 from scoring.views.base import sheet_or_404
-from scoring.views.share import only_here, reachable
 
 if TYPE_CHECKING:
     from scoring.printing.content import PrintedSheet

@@ -18,7 +18,7 @@ from scoring.pages import no_night
 from scoring.pages.entry_columns import build_columns, build_sums, list_hints, write_row, write_sums
 from scoring.pages.grid import AND, is_starter_known
 from scoring.pages.lapsed_approvals import describe_lapsed
-from scoring.pages.pile import PileTable
+from scoring.pages.no_night import PileTable
 from scoring.pages.state import SheetState
 from scoring.pages.words import break_name
 from scoring.sheets import links

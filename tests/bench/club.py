@@ -75,7 +75,7 @@ def play_night(night: Night, games: int, chance: Random, away: int = 0) -> Night
     for missing in chance.sample([*night.attendances.all()], away):
         at_the_door.check_in(night=night, member=missing.member, present=False)
     night = nights.set_state(night=night, to=Night.State.PLAYING)
-    draw_rounds.draw_lots(night=night, rounds=1, method=LOTS)
+    draw_rounds.draw_rounds(night=night, rounds=1, method=LOTS)
     for sheet in list_sheets(night):
         play(sheet, games, chance)
     return night

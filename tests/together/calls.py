@@ -19,7 +19,7 @@ from tournaments.models import (
 from tournaments.names import Name
 from tournaments.nights import (
     at_the_door,
-    changes_in_play,
+    changes_at_tables,
     closing,
     draw_rounds,
     lots,
@@ -133,16 +133,21 @@ for _call in (
     ("walk_in", "playing", at_the_door.walk_in, say(first="Gast", family="")),
     ("walk_in_at_door", "door", at_the_door.walk_in, say(first="Gast", family="")),
     # Draws
-    ("draw", "playing", draw_rounds.draw_lots, lambda w: {**LOTS, "seen": w.mark}),
-    ("draw_after_taking_back", "back", draw_rounds.draw_lots, say(**LOTS, seen="1-0")),
+    ("draw", "playing", draw_rounds.draw_rounds, lambda w: {**LOTS, "seen": w.mark}),
+    ("draw_after_taking_back", "back", draw_rounds.draw_rounds, say(**LOTS, seen="1-0")),
     (
         *("take_back", "playing", draw_rounds.undo_draw),
         lambda w: {**record(w, "draw_record"), "reason": "No"},
     ),
     ("put_back", "back", draw_rounds.redo_draw, lambda w: record(w, "taken_back")),
-    ("cut_round", "playing", changes_in_play.shorten, lambda w: second(w, games=3)),
-    ("cut_table", "playing", changes_in_play.shorten, lambda w: cut(w, "table_2", 1)),
-    ("cut_while_closing", "closing", changes_in_play.shorten, lambda w: cut(w, "closing_table", 1)),
+    ("cut_round", "playing", changes_at_tables.shorten, lambda w: second(w, games=3)),
+    ("cut_table", "playing", changes_at_tables.shorten, lambda w: cut(w, "table_2", 1)),
+    (
+        "cut_while_closing",
+        "closing",
+        changes_at_tables.shorten,
+        lambda w: cut(w, "closing_table", 1),
+    ),
     ("put_by_hand", "playing", lots.seat_member, say(member=4, table=2, method="hand")),
     ("put_all", "playing", lots.seat_members, places),
     ("take_away", "playing", lots.unseat_member, say(member=4)),
@@ -152,8 +157,8 @@ for _call in (
     ("lay_stones", "playing", lots.lay_stones, stones),
     ("draw_rest", "playing", lots.draw_rest, lambda w: {"seen": w.mark}),
     # Changes at tables
-    ("open_for_sitting_out", "playing", changes_in_play.open_for_sitting_out, second),
-    ("undo", "playing", changes_in_play.undo, find_log_entry),
+    ("open_for_sitting_out", "playing", changes_at_tables.open_for_sitting_out, second),
+    ("undo", "playing", changes_at_tables.undo, find_log_entry),
     # The end
     ("close", "closing", closing.close, say(reason="late")),
     ("reopen", "closed", closing.reopen, say(reason="wrong")),
@@ -210,6 +215,6 @@ for _name, _verb, _table, _said in (
     ("join", "merge_tables", "table_2", say(to={})),
 ):
     add_call(
-        *(_name, "playing", getattr(changes_in_play, _verb)),
+        *(_name, "playing", getattr(changes_at_tables, _verb)),
         lambda w, at=_table, said=_said: {"table": table(w, at), **said(w)},
     )

@@ -44,7 +44,7 @@ from tournaments.models import (
     TableSeat,
     TieRuling,
 )
-from tournaments.nights import at_the_door, changes_in_play, closing, draw_rounds, lots
+from tournaments.nights import at_the_door, changes_at_tables, closing, draw_rounds, lots
 from tournaments.nights import nights as night
 from tournaments.standings import settle_ties
 
@@ -120,10 +120,11 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     name = sheet.seats.first().name
     given = lifecycle.penalize(sheet=sheet, player=name, points=5, reason="Late", signed="Ans")
     w.penalty = str(given.pk)
-    changes_in_play.leave(table=table, member=who[7])
-    w.cut = changes_in_play.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
+    changes_at_tables.leave(table=table, member=who[7])
+    table = Table.objects.get(pk=w.table_1)
+    w.cut = changes_at_tables.shorten(round_=first, games=1, table=table).pk
     at_the_door.check_in(night=evening, member=who[7], present=True)
-    draw_record = draw_rounds.draw_lots(night=evening, rounds=1, method="lots")
+    draw_record = draw_rounds.draw_rounds(night=evening, rounds=1, method="lots")
     draw_record.people.append(who[8].pk)  # as if one was there who had to sit out
     draw_record.record["sitting_out"][0].append(len(draw_record.people) - 1)
     draw_record.save()
@@ -149,7 +150,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
 def _end(w: SimpleNamespace, who: list[Member]) -> None:
     for name in ("closing", "closed"):
         night = _let_in(getattr(w, name), who, AT)
-        changes_in_play.shorten(round_=night.rounds.get(), games=1)
+        changes_at_tables.shorten(round_=night.rounds.get(), games=1)
         tables = list(night.rounds.get().tables.all())
         for table in tables:
             enter(table.sheet_id, 1, points=table.number)

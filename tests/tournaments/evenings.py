@@ -105,11 +105,11 @@ def let_in(night, who):
 
 
 def drawn(night, count=3, **more):
-    return draw_rounds.draw_lots(night=night, rounds=count, method="mix", **more)
+    return draw_rounds.draw_rounds(night=night, rounds=count, method="mix", **more)
 
 
 def lay(night, count):
-    """As `draw_lots` does, which reads everything twice and asks what each wish costs."""
+    """As `draw_rounds` does, which reads everything twice and asks what each wish costs."""
     with lock_night_alone(night) as now:
         how = {"wishes": (), "without": (), "sizes": "", "divided": False}
         plan = draw_rounds._plan(now, count, "mix", **how)
@@ -194,7 +194,7 @@ def points(division):
 def tables_of(season, count):
     """The tables of a night with one round, drawn by lot."""
     night = playing(season, people(season, count))
-    draw_rounds.draw_lots(night=night, rounds=1, method="lots")
+    draw_rounds.draw_rounds(night=night, rounds=1, method="lots")
     return list(night.rounds.get().tables.all())
 
 

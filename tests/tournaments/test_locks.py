@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments.models import Night
-from tournaments.nights import at_the_door, changes_in_play, draw_rounds, lots, nights, signing_up
+from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, lots, nights, signing_up
 from tournaments.nights.closing import close
 from tournaments.nights.round_clock import begin_round
 
@@ -30,7 +30,7 @@ VERBS = {
         lambda w: (nights.arrange, {"arrangement": nights.Arrangement(time(19))}),
     ),
     "close": ("closing", lambda w: (close, {"reason": "Over"})),
-    "draw_lots": ("playing", lambda w: (draw_rounds.draw_lots, {"rounds": 1, "method": "lots"})),
+    "draw": ("playing", lambda w: (draw_rounds.draw_rounds, {"rounds": 1, "method": "lots"})),
     "seat_member": (
         "playing",
         lambda w: (lots.seat_member, {"member": w.who, "table": 1, "method": "bag"}),
@@ -75,9 +75,9 @@ def test_tables_of_a_night_that_was_closed_meanwhile_stay_as_they_are(world):
     reason = {"draw_record": world.draw_record, "reason": "Nee"}
     assert refused(draw_rounds.undo_draw, **reason) == ["C56"]
     assert refused(draw_rounds.redo_draw, draw_record=world.draw_record) == ["C56"]
-    assert refused(changes_in_play.shorten, round_=world.round, games=3) == ["C56"]
+    assert refused(changes_at_tables.shorten, round_=world.round, games=3) == ["C56"]
     assert refused(begin_round, round_=world.round) == ["C56"]
-    assert refused(changes_in_play.leave, table=world.table, member=world.who) == ["C56"]
+    assert refused(changes_at_tables.leave, table=world.table, member=world.who) == ["C56"]
 
 
 def test_links_that_two_renew_at_once_are_two(world):

@@ -53,7 +53,7 @@ from tournaments.models import (
     User,
     UserSession,
 )
-from tournaments.nights import changes_in_play, draw_rounds, nights
+from tournaments.nights import changes_at_tables, draw_rounds, nights
 
 pytestmark = pytest.mark.django_db
 
@@ -385,9 +385,9 @@ def played(season, who):
     """A table where somebody sits, and what was changed there."""
     other = members.add(club=season.club, first="Dik")
     night = playing(season, [who, other], date(2026, 9, 17))
-    draw_rounds.draw_lots(night=night, rounds=1, method="lots")
+    draw_rounds.draw_rounds(night=night, rounds=1, method="lots")
     table = night.rounds.get().tables.get()
-    return table, changes_in_play.hand_over(table=table, member=who)
+    return table, changes_at_tables.hand_over(table=table, member=who)
 
 
 def season_by(rules, year=2026):

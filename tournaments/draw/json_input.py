@@ -5,12 +5,11 @@ from typing import Any
 
 from scoring.toolkit.problems import ProblemCode, UserError, user_error
 from tournaments.draw.engine import problems
-from tournaments.draw.engine.request import MOST_DRAWN, Constraint, Duties, Round, Table
+from tournaments.draw.engine.request import MOST_DRAWN, Constraint, Duties, Round, Table, Wish
 
 MOST_TIMES = 100_000
 NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 PAIR, TIMES = "[player, player]", "[player, player, times]"
-CONSTRAINTS = ("apart", "together", "fixed_table")
 DUTIES = ("small", "sat_out", "scribe", "likes", "partners")
 
 
@@ -62,19 +61,19 @@ class Reader:
         return tuple(self.read_whole_number(number, 0, MOST_TIMES) for number in numbers)
 
     def read_constraints(self, value: object, tables: int) -> tuple[Constraint, ...]:
-        given = self.read_object(value, CONSTRAINTS)
+        given = self.read_object(value, tuple(Wish))
         constraints = []
-        for kind in ("apart", "together"):
+        for kind in (Wish.APART, Wish.TOGETHER):
             pairs = self.read_list(given.get(kind, []), f"[{PAIR}, …]")
             constraints += [Constraint(kind, *self.read_pair(line)) for line in pairs]
-        fixed = given.get("fixed_table", {})
+        fixed = given.get(Wish.FIXED_TABLE, {})
         if not isinstance(fixed, dict):
             raise self.make_error(fixed, right='{"player": table}')
         for player, table in fixed.items():
             number = self.read_player(int(player) if NUMBER.fullmatch(player) else player)
             if type(table) is not int or not 1 <= table <= tables:
                 raise self.make_error(table, problems.NO_TABLE, last=tables)
-            constraints.append(Constraint("fixed_table", number, table))
+            constraints.append(Constraint(Wish.FIXED_TABLE, number, table))
         return tuple(dict.fromkeys(constraints))
 
     def read_earlier(self, value: object) -> tuple[Round, ...]:

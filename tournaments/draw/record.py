@@ -16,6 +16,8 @@ from tournaments.draw.engine.request import (
     MOST_PLAYERS,
     TYPED,
     Request,
+    Rounds,
+    Wish,
 )
 from tournaments.draw.json_input import Reader
 
@@ -53,9 +55,9 @@ def _write_request(request: Request) -> Json:
     written["kept"] = [
         {str(number): table for number, table in kept.items()} for kept in written["kept"]
     ]
-    by_kind: Json = {"apart": [], "together": [], "fixed_table": {}}
+    by_kind: Json = {kind: [] for kind in Wish} | {Wish.FIXED_TABLE: {}}
     for kind, player, other in request.constraints:
-        if kind == "fixed_table":
+        if kind == Wish.FIXED_TABLE:
             by_kind[kind][str(player)] = other
         else:
             by_kind[kind].append([player, other])
@@ -121,6 +123,11 @@ def read_request(request_data: Json, file: str) -> Request:
         duties=reader.read_duties(request_data.get("duties", {})),
         effort=reader.read_whole_number(request_data.get("effort"), 1, LONGEST * RATE),
     )
+
+
+def read_rounds(made: Json) -> Rounds:
+    """Of a record that this program wrote itself."""
+    return tuple(tuple(map(tuple, tables)) for tables in made["rounds"])
 
 
 def repeat_draw(record: Json, file: str) -> tuple[Draw, bool]:

@@ -14,14 +14,10 @@ from tournaments.club.reglementen import build_game, list_table_kinds
 from tournaments.draw.engine.request import (
     BY_PLACE,
     FINALS,
-    GROUPS,
-    LOTS,
     MIX,
     MOVE,
-    SCORE,
-    STANDING,
-    WINNERS,
     Constraint,
+    Wish,
     compute_sizes,
 )
 from tournaments.draw.engine.table_sizes import PAIRS
@@ -32,7 +28,8 @@ from tournaments.members import members
 from tournaments.models import Member, Night, Season
 from tournaments.names import LONGEST, is_clean
 from tournaments.nights import closing
-from tournaments.nights.draw_wishes import APART, FIXED, TOGETHER, list_lasting
+from tournaments.nights.draw_methods import METHODS
+from tournaments.nights.draw_wishes import list_lasting
 from tournaments.nights.entrants import list_people
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
 from tournaments.nights.pages.door import tables_in_words
@@ -40,36 +37,12 @@ from tournaments.problems import NO_WISH, STILL_OPEN, WRONG_NAME
 from tournaments.standings.divisions import read_divisions
 from tournaments.standings.inputs import find_period
 
-METHODS = [
-    (MIX, _("as few repeats as can be")),
-    (STANDING, _("neighbours in the standing together")),
-    (LOTS, _("by lot alone")),
-    (MOVE, _("one stays, the other moves a table on")),
-]
-BY_SCORE = [  # offered once something was played
-    (SCORE, _("by tonight's score")),
-    (GROUPS, _("by tonight's score, 1-3-5-7 and 2-4-6-8")),
-    (WINNERS, _("winners a table up, losers a table down")),
-    ("final4", _("a final of the best four")),
-    ("final8", _("a final of the best eight")),
-]
-MEANING = {
-    MIX: _("People who sat together often this season are separated. For most nights."),
-    STANDING: _("The best of the standing at one table, then the next. For a last round."),
-    LOTS: _("As out of a bag: nothing else counts."),
-    MOVE: _("The lot decides who stays. Nobody meets twice in as many rounds as there are tables."),
-    SCORE: _("The best of tonight at table 1, the next ones at table 2. One round."),
-    GROUPS: _("Of each two tables, odd places at one and even ones at the other. One round."),
-    WINNERS: _("The better half of each table goes one up, the other half one down. One round."),
-    "final4": _("At table 1, with scores afresh for their places. The others play on."),
-    "final8": _("At two tables, 1-3-5-7 and 2-4-6-8, with scores afresh. The others play on."),
-}
 MOST_NUMBERS = 6  # rounds that can be drawn at once with one button each
 LINES, MOST_LINES = 3, 60  # lines for wishes
 MOST_GROUPS = 10
 SHOWN = 2  # lasting wishes in the summary
 WISH = ("one", "kind", "other")
-KINDS = [(TOGETHER, _("together with, or at")), (APART, _("apart from"))]
+KINDS = [(Wish.TOGETHER, _("together with, or at")), (Wish.APART, _("apart from"))]
 TABLE = "table "  # prefix that tells a table's number from a member's id
 GROUP_NAMES = [f"group{number}" for number in range(MOST_GROUPS)]
 
@@ -101,7 +74,7 @@ class Ways(NamedTuple):
 
 class DrawForm(Numbered, forms.Form):
     rounds = make_number_field(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
-    method = make_choice_field(_("How the tables are drawn"), METHODS, MIX)
+    method = make_choice_field(_("How the tables are drawn"), [], MIX)
     sizes = make_choice_field(_("How many sit at a table"), [])
     divided = forms.BooleanField(
         label=_("Each division at tables of its own; who is over joins the next"), required=False
@@ -124,8 +97,11 @@ class DrawForm(Numbered, forms.Form):
         self.left = max(0, night.season.rounds - self.drawn)
         self.present, self.night = len(people), night
         self.unfinished = list_unfinished(night)
-        ways = [way for way in METHODS if way[0] != MOVE or PAIRS in list_table_kinds(night.season)]
-        ways += [way for way in BY_SCORE if self.drawn and self._has_players(way[0])]
+        ways = [
+            (key, method.label)
+            for key, method in METHODS.items()
+            if method.meaning and self._fits(key)
+        ]
         seating = night.season.seating
         initial: dict[str, Any] = {"rounds": 1 if seating in BY_PLACE else self.left}
         initial["method"] = seating if seating in dict(ways) else MIX
@@ -163,11 +139,13 @@ class DrawForm(Numbered, forms.Form):
                 parts.append(gettext("in no division: %(count)s") % {"count": counts[0]})
             self.fields["divided"].help_text = ", ".join(parts)
 
-    def _has_players(self, method: str) -> bool:
+    def _fits(self, method: str) -> bool:
         """A final leaves the others enough at each table, with at least one of the sizes."""
-        if self.present < FINALS.get(method, 0):
-            return False
         season = self.night.season
+        if method == MOVE:
+            return PAIRS in list_table_kinds(season)
+        if (method in BY_PLACE and not self.drawn) or self.present < FINALS.get(method, 0):
+            return False
         sizes = (
             compute_sizes(method, self.present, kind, season.five).tables
             for kind in list_table_kinds(season)
@@ -221,7 +199,7 @@ class DrawForm(Numbered, forms.Form):
         ]
 
     def ways(self) -> Iterator[tuple[Ways, NumberedErrors]]:
-        yield self._ways("method", MEANING.__getitem__)
+        yield self._ways("method", lambda key: METHODS[key].meaning)
         if len(list_table_kinds(self.night.season)) > 1:
             yield self._ways("sizes", partial(tables_in_words, self.night, self.present))
 
@@ -240,7 +218,7 @@ class DrawForm(Numbered, forms.Form):
             values["rounds"] = 1
         wishes = filter(None, map(self._wish, range(self.count)))
         apart = (
-            Constraint(APART, int(first), int(second))
+            Constraint(Wish.APART, int(first), int(second))
             for name in self.group_names
             for first, second in combinations(self.cleaned_data.get(name, ()), 2)
         )
@@ -288,7 +266,7 @@ class DrawForm(Numbered, forms.Form):
             return None
         table = other.removeprefix(TABLE)
         at_table = table != other
-        if not who or not other or who == other or (at_table and kind == APART):
+        if not who or not other or who == other or (at_table and kind == Wish.APART):
             self.refuse(f"one{line}", *number_message(NO_WISH))
             return None
-        return Constraint(FIXED if at_table else kind, int(who), int(table))
+        return Constraint(Wish.FIXED_TABLE if at_table else kind, int(who), int(table))

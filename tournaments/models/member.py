@@ -7,6 +7,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.choices import check_choices
+from tournaments.draw.engine.request import Wish
 from tournaments.models.club import Club
 from tournaments.names import LONGEST, Label, Name, choose_public_name, fold
 
@@ -113,8 +114,8 @@ class Pair(models.Model):
     """A wish about two members: a draw puts them at one table, or keeps them apart."""
 
     class Kind(models.TextChoices):
-        APART = "apart", _("kept apart")
-        TOGETHER = "together", _("kept together")
+        APART = Wish.APART, _("kept apart")
+        TOGETHER = Wish.TOGETHER, _("kept together")
 
     first = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="pairs_as_first")
     second = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="pairs_as_second")

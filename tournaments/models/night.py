@@ -158,7 +158,7 @@ class NightLogEntry(models.Model):
         MOVED = "moved"  # to another day
         ARRANGED = "arranged"  # its time, its venue, or the time meant for a round
         BEGUN = "begun"  # a round began, or its clock was set
-        CAME = "came"  # this and the kinds below are changes at a table: changes_in_play.py
+        CAME = "came"  # this and the kinds below are changes at a table: changes_at_tables.py
         LEFT = "left"
         REPLACED = "replaced"
         SWAPPED = "swapped"

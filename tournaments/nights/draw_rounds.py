@@ -56,7 +56,7 @@ class Plan(NamedTuple):
     seed: str
 
 
-def draw_lots(
+def draw_rounds(
     *,
     night: Night,
     rounds: int,
@@ -82,10 +82,8 @@ def draw_lots(
     The night is not locked while the computer looks for a good seating. So the input is read again
     before the draw is saved. If it has changed, the draw is made again.
     """
-    if method == STANDING:
-        calculate.compute_season_standing(
-            night.season
-        )  # fills the cache of scores before the lock is taken
+    if method == STANDING:  # before the lock is taken: this fills the cache of scores
+        calculate.compute_season_standing(night.season)
     how: How = {"wishes": wishes, "without": without, "sizes": sizes, "divided": divided}
     plan, drawn = None, {}
     for _ in range(TRIES):

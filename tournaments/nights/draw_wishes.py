@@ -6,14 +6,12 @@ from django.utils.translation import gettext
 
 from scoring.toolkit.problems import user_error
 from tournaments import problems
-from tournaments.draw.engine.request import Constraint
-from tournaments.draw.json_input import CONSTRAINTS
+from tournaments.draw.engine.request import Constraint, Wish
 from tournaments.models import Member, Night, Pair
 from tournaments.names import fold
 from tournaments.nights.entrants import list_people
 from tournaments.nights.nights import compute_table_sizes
 
-FIXED, APART, TOGETHER = "fixed_table", "apart", "together"
 Wishes = Sequence[Constraint]  # with the ids of members instead of their numbers in a draw
 
 
@@ -41,7 +39,7 @@ def list_lasting(people: Sequence[Member]) -> list[Lasting]:
     pairs = Pair.objects.filter(first__in=here, second__in=here).order_by("pk")
     return [
         *(
-            Lasting(f"group {name}", APART, group[0].household, tuple(group))
+            Lasting(f"group {name}", Wish.APART, group[0].household, tuple(group))
             for name, group in sorted(groups.items())
             if len(group) > 1
         ),
@@ -71,10 +69,10 @@ def number_wishes(
     persons = list_people(night, people)
     numbers = {person.pk: number for number, person in enumerate(people)}
     numbers |= {person.pk: number for person, number in persons}
-    moved = {wish.player for wish in tonight if wish.kind == FIXED}
+    moved = {wish.player for wish in tonight if wish.kind == Wish.FIXED_TABLE}
     tables = _tables(night, people, kind)
     fixed = {
-        number: Constraint(FIXED, number, person.table)
+        number: Constraint(Wish.FIXED_TABLE, number, person.table)
         for person, number in persons
         if person.table and person.table <= tables
     }
@@ -86,11 +84,12 @@ def number_wishes(
     ]
     pairs = [wish for wish in always if not wish.name]
     wishes = [*_apart_or_together(pairs, numbers), *usual, *_tonight(tonight, numbers, tables)]
-    together = {(player, other) for kind, player, other in wishes if kind == TOGETHER}
+    together = {wish.people for wish in wishes if wish.kind == Wish.TOGETHER}
     groups = [wish for wish in always if wish.name]
     kept_apart = _apart_or_together(groups, numbers)
-    wishes += [wish for wish in kept_apart if (wish.player, wish.other) not in together]
-    return tuple(sorted(dict.fromkeys(wishes), key=lambda wish: CONSTRAINTS.index(wish.kind)))
+    wishes += [wish for wish in kept_apart if wish.people not in together]
+    order = list(Wish)
+    return tuple(sorted(dict.fromkeys(wishes), key=lambda wish: order.index(Wish(wish.kind))))
 
 
 def list_passed_over(night: Night, people: Sequence[Member]) -> list[Member]:
@@ -101,11 +100,11 @@ def list_passed_over(night: Night, people: Sequence[Member]) -> list[Member]:
 
 def in_words(wish: Constraint, names: Mapping[int, str] | Sequence[str]) -> str:
     kind, player, other = wish
-    if kind == FIXED:
+    if kind == Wish.FIXED_TABLE:
         words = gettext("%(name)s at table %(table)s")
         return words % {"name": names[player], "table": other}
     words = gettext("%(name)s and %(other)s together")
-    if kind == APART:
+    if kind == Wish.APART:
         words = gettext("%(name)s and %(other)s apart")
     return words % {"name": names[player], "other": names[other]}
 
@@ -126,10 +125,10 @@ def _apart_or_together(
 
 def _tonight(wishes: Wishes, numbers: Mapping[int, int], tables: int) -> Iterator[Constraint]:
     for kind, player, other in wishes:
-        here = {player} if kind == FIXED else {player, other}
-        if not here <= numbers.keys() or (kind != FIXED and player == other):
+        here = {player} if kind == Wish.FIXED_TABLE else {player, other}
+        if not here <= numbers.keys() or (kind != Wish.FIXED_TABLE and player == other):
             raise user_error(problems.NO_WISH)
-        if kind == FIXED:
+        if kind == Wish.FIXED_TABLE:
             if not 1 <= other <= tables:
                 raise user_error(problems.OTHER_TABLE, count=tables)
             yield Constraint(kind, numbers[player], other)

@@ -12,13 +12,12 @@ from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.draw import assess_typed, record
 from tournaments.draw.engine import table_sizes
-from tournaments.draw.engine.request import HAND, MIX, STONES, Constraint
+from tournaments.draw.engine.request import HAND, MIX, STONES, Constraint, Wish
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import DrawRecord, Member, Night, ReservedSeat, TableSeat
 from tournaments.nights import draw_rounds
 from tournaments.nights.draw_request import build_request
-from tournaments.nights.draw_wishes import FIXED
 from tournaments.nights.entrants import list_present
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind, save_sizes
 from tournaments.nights.seats_at_table import find_entrant_chairs
@@ -137,7 +136,7 @@ def seat_as_last_round(*, night: Night) -> Night:
 def lay(
     *, night: Night, method: str, anyway: bool = False, seen: str | None = None, by: str = ""
 ) -> DrawRecord:
-    """`anyway`: also with smaller or larger tables. `seen` is as for `draw_rounds.draw_lots`."""
+    """`anyway`: also with smaller or larger tables. `seen` is as for `draw_rounds.draw_rounds`."""
     with lock_night_alone(night) as now:
         draw_rounds.refuse_drawn(now, seen)
         draw_rounds.count_still_to_draw(now)
@@ -171,8 +170,11 @@ def list_seats(sizes: Iterable[int]) -> list[tuple[int, int]]:
 def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> DrawRecord:
     """Draw the next round by computer for those without a seat."""
     places = _seats(night, HAND)
-    wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]
-    return draw_rounds.draw_lots(night=night, rounds=1, method=MIX, wishes=wishes, seen=seen, by=by)
+    fixed = Wish.FIXED_TABLE
+    wishes = [Constraint(fixed, pk, table) for pk, (table, _seat) in places.items()]
+    return draw_rounds.draw_rounds(
+        night=night, rounds=1, method=MIX, wishes=wishes, seen=seen, by=by
+    )
 
 
 def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:

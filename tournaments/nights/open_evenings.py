@@ -167,5 +167,5 @@ def begin(*, night: Night, by: str = "") -> Night:
         nights.set_state(night=now, to=State.PLAYING, by=by)
         if now.season.seating != Season.Seating.STONES:
             method = LOTS if now.season.seating == Season.Seating.LOTS else MIX
-            draw_rounds.draw_lots(night=now, rounds=1, method=method, by=by)
+            draw_rounds.draw_rounds(night=now, rounds=1, method=method, by=by)
     return night

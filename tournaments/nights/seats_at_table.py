@@ -10,10 +10,10 @@ from tournaments.club.reglementen import build_game
 from tournaments.draw.engine import table_sizes
 from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Round, Table, TableSeat
-from tournaments.nights import table_changes as steps
+from tournaments.nights import undo_steps
 from tournaments.nights.draw_rounds import make_name
 from tournaments.nights.nights import find_night_table_kind
-from tournaments.nights.table_changes import UndoSteps
+from tournaments.nights.undo_steps import UndoSteps
 
 
 class Chairs(NamedTuple):
@@ -79,7 +79,7 @@ def find_seat(at: Table, member: Member, *, in_round: bool = False) -> TableSeat
     return first
 
 
-def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table]]:
+def admit(steps: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table]]:
     """Return the member who sits down (the one who was kept, for a merged duplicate) and the tables
     that they leave. Refuse a member who was erased or deleted, or who has a seat in this round.
 
@@ -90,13 +90,13 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
     current = members.find_main_member(members.read_again(member))
     (labelled,) = members.label_people([current])
     left = []
-    if (now.night.season.fill_ins or has_empty_seat(at)) and (
+    if (steps.night.season.fill_ins or has_empty_seat(at)) and (
         own := find_waiting_seats(at.round, member=labelled).get(labelled.pk)
     ):
-        now.end_stay(own, find_next_game(own.table.sheet))
-        now.finished.add(own.member_id)
+        steps.end_stay(own, find_next_game(own.table.sheet))
+        steps.finished.add(own.member_id)
         left.append(own.table)
-    steps.refuse_seated(at.round_id, labelled.pk)
+    undo_steps.refuse_seated(at.round_id, labelled.pk)
     return labelled, left
 
 
@@ -133,9 +133,9 @@ def refuse_fixed(at: Table) -> Chairs:
     return room
 
 
-def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) -> int:
+def sit_down(steps: UndoSteps, at: Table, who: Member, *, anyway: bool = False) -> int:
     """Return the number of the next game, from which on they sit: best where they sat before."""
-    room, sitting = find_chairs(now.night), at.seats.filter(until=None).count()
+    room, sitting = find_chairs(steps.night), at.seats.filter(until=None).count()
     if sitting >= room.highest:
         raise user_error(problems.NO_CHAIR, table=at.number)
     if sitting >= room.most and not anyway:
@@ -145,11 +145,11 @@ def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) ->
     empty = list(at.sheet.seats.exclude(pk__in=taken).select_related("sheet"))
     if empty:
         seat = min(empty, key=lambda seat: not _is_own(seat, who))
-        now.replace(seat, choose_name(seat, who), since)
+        steps.replace(seat, choose_seat_name(seat, who), since)
     else:
-        seat = now.add(at.sheet, make_name(who, _names(at.sheet)), since)
-    now.sit(at, seat, who, since)
-    now.check_in(who, True)
+        seat = steps.add(at.sheet, make_name(who, _names(at.sheet)), since)
+    steps.sit(at, seat, who, since)
+    steps.check_in(who, True)
     return since
 
 
@@ -159,19 +159,19 @@ def _is_own(seat: Seat, who: Member) -> bool:
     return last.member_id == who.pk if last else seat.name == str(who)
 
 
-def get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
+def get_up(steps: UndoSteps, table_seat: TableSeat, since: int) -> None:
     """End a member's stay before game `since`. A scribe's pen goes to the member to the left."""
-    now.leave(table_seat.seat, since)
-    now.end_stay(table_seat, since)
+    steps.leave(table_seat.seat, since)
+    steps.end_stay(table_seat, since)
     still = [*table_seat.table.seats.filter(until=None).select_related("seat__sheet")]
     still.sort(
         key=lambda other: (other.seat.position < table_seat.seat.position, other.seat.position)
     )
-    if still and now.is_scribe(table_seat.seat):
-        now.hand_over(still[0].seat)
+    if still and steps.is_scribe(table_seat.seat):
+        steps.hand_over(still[0].seat)
 
 
-def choose_name(seat: Seat, who: Member) -> str:
+def choose_seat_name(seat: Seat, who: Member) -> str:
     """Return a name that no other seat has or had, nor somebody else who sat here last."""
     taken = _names(seat.sheet, seat)
     return make_name(who, taken if _is_own(seat, who) else [*taken, seat.name])

@@ -15,9 +15,9 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from scoring.toolkit.addresses import draw_code, reachable
 from scoring.toolkit.numbered_forms import NumberedErrors, problem_in_words
 from scoring.toolkit.problems import UserError
-from scoring.views.share import code_of, reachable
 from tournaments import access
 from tournaments.forms.base import Numbered
 from tournaments.models import Club, Role, Season, User
@@ -147,4 +147,4 @@ def read_standing_key(request: HttpRequest, season: Season) -> str:
 def show_link(request: HttpRequest, path: str, title: str) -> dict[str, Any]:
     """Return for a template the whole address of a secret link, and its code to scan."""
     address = reachable(request, path)
-    return {"address": address, "code": code_of(address, title)}
+    return {"address": address, "code": draw_code(address, title)}

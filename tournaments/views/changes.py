@@ -10,21 +10,21 @@ from tournaments import access, problems
 from tournaments.accounts import rights
 from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, NightLogEntry, Table
-from tournaments.nights import changes_in_play
+from tournaments.nights import changes_at_tables
 from tournaments.nights.pages import table
 from tournaments.nights.pages.table import AtTable
 from tournaments.views.base import get_actor, page_of, read_id, run_verb, try_verb
 
 VERBS: dict[str, Callable[..., NightLogEntry]] = {
-    "come": changes_in_play.join_table,
-    "leave": changes_in_play.leave,
-    "replace": changes_in_play.replace,
-    "swap": changes_in_play.swap,
-    "scribe": changes_in_play.hand_over,
-    "void": changes_in_play.void,
-    "split": changes_in_play.split,
-    "join": changes_in_play.merge_tables,
-    "games": lambda *, table, **said: changes_in_play.shorten(
+    "come": changes_at_tables.join_table,
+    "leave": changes_at_tables.leave,
+    "replace": changes_at_tables.replace,
+    "swap": changes_at_tables.swap,
+    "scribe": changes_at_tables.hand_over,
+    "void": changes_at_tables.void,
+    "split": changes_at_tables.split,
+    "join": changes_at_tables.merge_tables,
+    "games": lambda *, table, **said: changes_at_tables.shorten(
         round_=table.round, table=table, **said
     ),
 }
@@ -65,7 +65,7 @@ def _undo(request: HttpRequest, club: Club, this_table: Table) -> HttpResponse:
     at, pk = table.build_table(this_table), read_id(request.POST["undo"])
     if pk in [line.entry for line in at.lines]:
         entry = NightLogEntry.objects.get(pk=pk)
-        if refusals := try_verb(changes_in_play.undo, entry=entry, by=get_actor(request)):
+        if refusals := try_verb(changes_at_tables.undo, entry=entry, by=get_actor(request)):
             return _page(request, club, at, _forms(request, at), refusals=refusals)
     return redirect(request.path)
 

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import conditional_page, require_safe
 
-from scoring.views.share import reachable
+from scoring.toolkit.addresses import reachable
 from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.accounts import mail_queue, rights

@@ -16,7 +16,7 @@ from tournaments.forms.nights import ReasonForm
 from tournaments.models import Club, DrawRecord, Night
 from tournaments.nights import draw_request, draw_rounds, draw_wishes, nights
 from tournaments.nights.entrants import list_present
-from tournaments.nights.pages import hub, seating_plan
+from tournaments.nights.pages import draw_report, hub, seating_plan
 from tournaments.views.base import (
     get_actor,
     page_of,
@@ -82,7 +82,7 @@ def draw(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "too_few": not most and not form.is_bound,
         "drawn": draw_rounds.mark_draws(night),
     }
-    words |= _describe_draws(seating_plan.list_reports(night))
+    words |= _describe_draws(draw_report.list_reports(night))
     return render(request, "tournaments/nights/draw.html", words)
 
 
@@ -90,10 +90,10 @@ def _has_drawn(request: HttpRequest, night: Night, form: DrawForm) -> bool:
     if is_drawn_meanwhile(request, night):
         return False
     given = {"seen": read_drawn_before(request), "by": get_actor(request)}
-    return run_verb(form, draw_rounds.draw_lots, night=night, **given) is not None
+    return run_verb(form, draw_rounds.draw_rounds, night=night, **given) is not None
 
 
-def _describe_draws(reports: Sequence[seating_plan.Report]) -> dict[str, Any]:
+def _describe_draws(reports: Sequence[draw_report.Report]) -> dict[str, Any]:
     draws = [report.draw_record for report in reports]
     standing = [record for record in draws if record.taken_back is None]
     last = standing[-1] if standing else None

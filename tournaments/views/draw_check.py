@@ -11,7 +11,7 @@ from tournaments.accounts import rights
 from tournaments.members import couples
 from tournaments.models import DrawRecord
 from tournaments.names import NameDetail
-from tournaments.nights.pages import draw_check, seating_plan
+from tournaments.nights.pages import draw_check, draw_report
 from tournaments.views.base import list_numbered_errors
 
 
@@ -46,10 +46,10 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "taken_back": sum(other.taken_back is not None for other in draw_records),
         "checked": checked,
         "hidden": hidden,
-        "repeats": seating_plan.repeats_in_words(checked.request, checked.seen),
-        "partners": seating_plan.partners_in_words(checked.request, checked.seen),
-        "how": seating_plan.how_in_words(checked.request),
-        "places": seating_plan.explain_places(checked.request),
+        "repeats": draw_report.repeats_in_words(checked.request, checked.seen),
+        "partners": draw_report.partners_in_words(checked.request, checked.seen),
+        "how": draw_report.how_in_words(checked.request),
+        "places": draw_report.explain_places(checked.request),
         "people": people,
         "command": f"{settings.PROGRAM} draw --again {file_name}",
     }

@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_http_methods
 
+from scoring.toolkit.addresses import draw_code, only_here, reachable
 from scoring.toolkit.numbered_forms import NumberedErrors
-from scoring.views.share import code_of, only_here, reachable
 from tournaments import access
 from tournaments.accounts import rights
 from tournaments.backup import copies
@@ -27,7 +27,7 @@ from tournaments.members import members
 from tournaments.models import Night, NightLogEntry, Role, Round
 from tournaments.names import NameDetail
 from tournaments.nights import (
-    changes_in_play,
+    changes_at_tables,
     closing,
     entrants,
     money,
@@ -142,7 +142,7 @@ def _describe_links(request: HttpRequest, hub: Hub) -> dict[str, Any]:
     if "hall" in request.GET and hub.organises:
         hall = reverse("tournaments:hall", args=[hub.hall_key])
         words |= {"hall": hall, "address": reachable(request, hall)}
-        words["code"] = code_of(words["address"], gettext("Code that opens the hall page"))
+        words["code"] = draw_code(words["address"], gettext("Code that opens the hall page"))
     return words
 
 
@@ -164,14 +164,14 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         context = {"night": night, "hub": hub, "troubles": copies.read_state().troubles}
         return render(request, "tournaments/nights/_hub_part.html", context)
     if "open" in request.POST:
-        verb = changes_in_play.open_for_sitting_out
+        verb = changes_at_tables.open_for_sitting_out
         if refusals := try_verb(verb, round_=hub.shown, by=get_actor(request)):
             return show_hub(request, role, night, refusals=refusals)
         return redirect(address)
     if request.method == "POST":
         form = CutForm(hub.shown, request.POST)
         if entry := run_verb(
-            form, changes_in_play.shorten, round_=hub.shown, by=get_actor(request)
+            form, changes_at_tables.shorten, round_=hub.shown, by=get_actor(request)
         ):
             return redirect(f"{address}&cut={entry.pk}")
         return show_hub(request, role, night, cut=form)

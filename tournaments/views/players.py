@@ -10,7 +10,7 @@ from tournaments import access
 from tournaments.access import Viewer
 from tournaments.club.season_texts import make_unbroken
 from tournaments.files.exports.lists import list_table
-from tournaments.files.exports.standings import list_nights, list_records
+from tournaments.files.exports.season_lists import list_nights, list_records
 from tournaments.members import members
 from tournaments.models import Club, Member
 from tournaments.names import NOBODY, NameDetail, clean_search, shorten_names, split_search

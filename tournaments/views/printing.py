@@ -11,7 +11,7 @@ import scoring.sheets.links
 from scoring.models import Sheet
 from scoring.printing import form_pages
 from scoring.toolkit import downloads
-from scoring.views.share import only_here, reachable, tell_reach
+from scoring.toolkit.addresses import only_here, reachable, tell_reach
 from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.accounts import rights

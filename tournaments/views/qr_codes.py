@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from scoring.views.share import code_of, only_here, reachable
+from scoring.toolkit.addresses import draw_code, only_here, reachable
 from tournaments import access
 from tournaments.accounts import rights
 from tournaments.nights.pages import seating_plan
@@ -61,4 +61,4 @@ def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _card(request: HttpRequest, table: Laid) -> Card:
     address = reachable(request, reverse("scoring:sheet", args=[table.key]))
     title = gettext("Code that opens the form of table %(number)s") % {"number": table.number}
-    return Card(table, address, code_of(address, title))
+    return Card(table, address, draw_code(address, title))

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 
-from scoring.views.share import draw
+from scoring.toolkit.addresses import draw_svg
 from tournaments.accounts import (
     mail,
     one_time_codes,
@@ -107,7 +107,7 @@ def app(request: HttpRequest) -> HttpResponse:
     site = " ".join(["Streepje", *(clubs if len(clubs) == 1 else [])]).replace(":", " ")
     opens = one_time_codes.build_app_address(secret, login=user.login, site=site)
     context = {"form": form, "secret": " ".join(wrap(secret, 4)), "opens": opens}
-    context["code"] = draw(opens, gettext("Code for the app"))
+    context["code"] = draw_svg(opens, gettext("Code for the app"))
     return render(request, "tournaments/accounts/second_step_app.html", context)
 
 

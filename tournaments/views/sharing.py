@@ -16,7 +16,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from scoring.views.share import reachable, tell_reach
+from scoring.toolkit.addresses import reachable, tell_reach
 from tournaments import access, links
 from tournaments.club.time_and_place import in_words
 from tournaments.members import couples

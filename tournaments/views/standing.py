@@ -11,7 +11,7 @@ from tournaments.access import Viewer
 from tournaments.accounts import rights
 from tournaments.club.season_texts import name_standing
 from tournaments.files.exports.lists import list_tables
-from tournaments.files.exports.standings import list_places
+from tournaments.files.exports.season_lists import list_places
 from tournaments.members import couples
 from tournaments.names import clean_search, split_search
 from tournaments.nights import open_evenings

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from scoring.views.share import reachable
+from scoring.toolkit.addresses import reachable
 from tournaments import access, links
 from tournaments.accounts import rights
 from tournaments.club import clubs

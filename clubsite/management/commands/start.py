@@ -27,7 +27,7 @@ from clubsite.management.site_command import lock_folder, shorten_mistakes
 from clubsite.middleware.bodies import drop_bodies
 from scoring.management.program_command import ProgramCommand
 from scoring.toolkit import operating_system
-from scoring.views.share import only_here
+from scoring.toolkit.addresses import only_here
 from tournaments.accounts import mail, rights
 from tournaments.backup import swap
 from tournaments.club import first_club

@@ -108,7 +108,7 @@ def history_of_a_sheet(visit):
 
 @state("scoring:share")
 def link_with_its_code(visit):
-    visit.patch.setattr("scoring.views.share.only_here", lambda host: False)
+    visit.patch.setattr("scoring.toolkit.addresses.only_here", lambda host: False)
     to(visit, opened(loose=True), "share")
     visit.page.click("summary")
 

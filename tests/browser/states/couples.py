@@ -51,7 +51,7 @@ def couples_of_whom_some_are_away(visit):
 def drawing_couples(visit):
     club, season, who = couples_in(visit, 4)
     night = nights.set_state(night=night_with(season, who[:8]), to="playing")
-    draw_rounds.draw_lots(night=night, rounds=1, method="move")
+    draw_rounds.draw_rounds(night=night, rounds=1, method="move")
     visit.go("tournaments:draw", club.slug, night.pk)
 
 

@@ -13,7 +13,7 @@ from tournaments.club import clubs
 from tournaments.members import households, members
 from tournaments.models import Season, Table
 from tournaments.nights import at_the_door, closing, draw_rounds, lots, money, nights, signing_up
-from tournaments.nights.changes_in_play import replace
+from tournaments.nights.changes_at_tables import replace
 from tournaments.nights.nights import Arrangement, arrange
 
 
@@ -151,7 +151,7 @@ def playing(visit, *more, rounds_drawn=2):
         at_the_door.check_in(night=night, member=member, present=True)
     night = nights.set_state(night=night, to="playing")
     if rounds_drawn:
-        draw_rounds.draw_lots(night=night, rounds=rounds_drawn, method="mix")
+        draw_rounds.draw_rounds(night=night, rounds=rounds_drawn, method="mix")
     return club, night
 
 
@@ -180,7 +180,7 @@ def drawn_and_taken_back(visit):
     members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="together")
     members.pair(member=club.members.all()[0], other=club.members.all()[2], kind="together")
     members.pair(member=club.members.all()[1], other=club.members.all()[2], kind="apart")
-    draw_rounds.draw_lots(night=night, rounds=1, method="mix")
+    draw_rounds.draw_rounds(night=night, rounds=1, method="mix")
     visit.go("tournaments:draw", club.slug, night.pk)
 
 
@@ -210,7 +210,7 @@ def checking_a_draw(visit):
 def a_draw_with_private_wishes_seen_by_the_public(visit):
     club, night = playing(visit, *MORE, rounds_drawn=0)
     members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="apart")
-    draw_record = draw_rounds.draw_lots(night=night, rounds=1, method="mix")
+    draw_record = draw_rounds.draw_rounds(night=night, rounds=1, method="mix")
     draw_rounds.undo_draw(draw_record=draw_record, reason="Bob was naar huis")
     clubs.set_visibility(club=club, visible_to="open")
     visit.page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)

@@ -8,7 +8,7 @@ from tournaments import links
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
 from tournaments.models import ImportedResult, Night
-from tournaments.nights import at_the_door, changes_in_play, closing, draw_rounds, nights
+from tournaments.nights import at_the_door, changes_at_tables, closing, draw_rounds, nights
 from tournaments.standings import divisions, settle_ties
 
 
@@ -179,10 +179,10 @@ def played(season, day):
     for member in people[: max(4, len(people) - season.nights.count() + 1)]:
         at_the_door.check_in(night=night, member=member, present=True)
     nights.set_state(night=night, to="playing")
-    draw_rounds.draw_lots(night=night, rounds=1, method="lots")
+    draw_rounds.draw_rounds(night=night, rounds=1, method="lots")
     for table in night.rounds.get().tables.select_related("sheet"):
         names = [seat.name for seat in table.sheet.seats.all()]
         entries = {name: 7 * place or "-" for place, name in enumerate(names)}
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
-        changes_in_play.shorten(round_=table.round, table=table, games=1)
+        changes_at_tables.shorten(round_=table.round, table=table, games=1)
     closing.close(night=night, reason="laat")

@@ -7,9 +7,9 @@ from django.utils.translation import override
 from scoring import games
 from scoring.pages import rulebook
 from scoring.pages.grid import has_dashes
-from scoring.printing import draw_small_print, drawing, form_pages
+from scoring.printing import draw_form, draw_small_print, form_pages
 from scoring.printing.content import build_blank, build_sheet
-from scoring.printing.drawing import divide_column
+from scoring.printing.draw_form import divide_column
 from scoring.printing.layout import SAID, find_room
 from scoring.toolkit.pdf.page import Box
 from scoring.toolkit.pdf.text import ELLIPSIS, width
@@ -66,7 +66,7 @@ def test_codes_lead_to_their_own_form(kinds):
     found = {said for page in printed.scanned(forms.pdf(*kinds)) for said in page}
     addresses = {said.split("#")[0] for said in found}
     assert addresses == {forms.ADDRESS.format(number) for number, _kind in enumerate(kinds)}
-    assert {said.rpartition(".")[2] for said in found} == {str(drawing.LAYOUT)}
+    assert {said.rpartition(".")[2] for said in found} == {str(draw_form.LAYOUT)}
 
 
 def page_of(kind, options=None):

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from scoring.sheets import lifecycle
-from scoring.views.share import tell_reach
+from scoring.toolkit.addresses import tell_reach
 from tests.scoring.views.table import ENGLISH, at, opened
 
 pytestmark = pytest.mark.django_db

@@ -50,7 +50,7 @@ def test_each_thing_done_leads_to_the_next(season):
     at_the_door.check_in_all(night=night)
     night = nights.set_state(night=night, to="playing")
     assert to_do(club) == (5, f"{path}draw/")
-    draw_rounds.draw_lots(night=night, rounds=1, method=LOTS)
+    draw_rounds.draw_rounds(night=night, rounds=1, method=LOTS)
     assert to_do(club) == (6, f"{path}room/")
 
 

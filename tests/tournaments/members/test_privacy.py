@@ -11,7 +11,7 @@ from tournaments.accounts import accounts
 from tournaments.club import clubs
 from tournaments.members import erasure_marks, members, privacy
 from tournaments.models import DrawRecord, ErasedMark, Member, Night, Table, User
-from tournaments.nights import changes_in_play, closing
+from tournaments.nights import changes_at_tables, closing
 from tournaments.nights.pages import draw_check
 
 pytestmark = pytest.mark.django_db
@@ -233,7 +233,7 @@ def test_name_of_who_got_up_before_the_first_game_goes_from_the_form(season):
     night = evenings.playing(season, who)
     evenings.drawn(night, 1)
     table = Table.objects.get()
-    changes_in_play.leave(table=table, member=who[0])
+    changes_at_tables.leave(table=table, member=who[0])
     assert table.sheet.seats.filter(name=str(who[0])).exists()
     privacy.erase(member=who[0])
     assert not table.sheet.seats.filter(name="Speler 00").exists()

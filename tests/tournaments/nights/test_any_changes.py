@@ -12,7 +12,7 @@ from scoring.toolkit.problems import UserError
 from tests.by_day import at_night, by_chance
 from tests.tournaments.evenings import club_with, here, late, play, tables_of
 from tournaments.models import NightLogEntry, Round, Table
-from tournaments.nights import changes_in_play, draw_request, seats_at_table
+from tournaments.nights import changes_at_tables, draw_request, seats_at_table
 
 
 def state():
@@ -69,20 +69,20 @@ def change(chance, waiting, plays):
     if do == 0 and plays:
         return play(table, seats_at_table.find_next_game(table.sheet))
     if do == 1:
-        return changes_in_play.join_table(table=table, member=chance.choice(waiting))
+        return changes_at_tables.join_table(table=table, member=chance.choice(waiting))
     if do == 2:
-        return changes_in_play.leave(table=table, member=who)
+        return changes_at_tables.leave(table=table, member=who)
     if do == 3:
-        return changes_in_play.replace(table=table, member=who, other=chance.choice(waiting))
+        return changes_at_tables.replace(table=table, member=who, other=chance.choice(waiting))
     if do == 4 and others:
-        return changes_in_play.swap(
+        return changes_at_tables.swap(
             table=table, member=who, other=chance.choice(others), anyway=True
         )
     if do == 5:
-        return changes_in_play.hand_over(table=table, member=who)
+        return changes_at_tables.hand_over(table=table, member=who)
     if do == 6:
-        return changes_in_play.split(table=table, going=people[: len(people) // 2])
-    return changes_in_play.merge_tables(table=table, to=dict.fromkeys(people, other))
+        return changes_at_tables.split(table=table, going=people[: len(people) // 2])
+    return changes_at_tables.merge_tables(table=table, to=dict.fromkeys(people, other))
 
 
 @pytest.mark.parametrize(
@@ -97,10 +97,10 @@ def test_any_changes_leave_all_whole_and_are_undone(seed, plays):
     for _ in range(by_chance(12, 40)):
         attempt(lambda: change(chance, waiting, plays))
         if open_deeds() and chance.random() < 0.3:
-            attempt(lambda: changes_in_play.undo(entry=chance.choice(open_deeds())))
+            attempt(lambda: changes_at_tables.undo(entry=chance.choice(open_deeds())))
     assert NightLogEntry.objects.filter(kind="undone").exists()
     for entry in open_deeds()[::-1]:
-        attempt(lambda: changes_in_play.undo(entry=entry))  # noqa: B023
+        attempt(lambda: changes_at_tables.undo(entry=entry))  # noqa: B023
     if not plays:  # who was entered in a game stays on the form
         assert (state(), open_deeds()) == (before, [])
 
@@ -121,6 +121,6 @@ def open_deeds():
     }
     return [
         night_log_entry
-        for night_log_entry in NightLogEntry.objects.filter(kind__in=changes_in_play.KINDS)
+        for night_log_entry in NightLogEntry.objects.filter(kind__in=changes_at_tables.KINDS)
         if night_log_entry.pk not in undone
     ]

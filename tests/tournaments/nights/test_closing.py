@@ -22,7 +22,7 @@ from tests.tournaments.evenings import (
 )
 from tournaments.club import seasons
 from tournaments.models import Night, Table, User
-from tournaments.nights import at_the_door, changes_in_play, closing, draw_rounds, nights
+from tournaments.nights import at_the_door, changes_at_tables, closing, draw_rounds, nights
 from tournaments.nights.signing_up import sign_for
 
 
@@ -138,7 +138,7 @@ def test_night_is_closed_when_it_is_played_and_opened_when_it_is_closed(season):
 def test_nothing_is_drawn_or_let_in_while_something_is_corrected(night, season):
     reopened(night)
     ans = season.club.members.first()
-    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="mix") == ["C56"]
+    assert refused(draw_rounds.draw_rounds, night=night, rounds=1, method="mix") == ["C56"]
     assert refused(at_the_door.check_in, night=night, member=ans, present=False) == ["C56"]
     next_seed = Night.objects.get().next_seed
     nights.set_state(night=night, to="playing")
@@ -158,7 +158,7 @@ def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, night, 
     for name in first.sheet.seats.values_list("name", flat=True):
         assert page.count(name) == 1
     assert f"/tables/{first.pk}/?games#games" in page
-    changes_in_play.shorten(round_=first.round, table=first, games=3)
+    changes_at_tables.shorten(round_=first.round, table=first, games=3)
     assert "a round missed" not in client.get(path).content.decode()
 
 

@@ -28,7 +28,7 @@ from tournaments.models import Club, Couple, Night, Role, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import (
     at_the_door,
-    changes_in_play,
+    changes_at_tables,
     closing,
     draw_rounds,
     entrants,
@@ -177,11 +177,11 @@ def test_couple_whose_partner_leaves_in_the_middle_keeps_its_seat(season, extra)
     night = playing(season, who, rounds=1)
     table = Table.objects.get()
     leaver = table.seats.select_related("member", "couple").order_by("seat__position").first()
-    change = changes_in_play.replace(table=table, member=leaver.member, other=extra)
+    change = changes_at_tables.replace(table=table, member=leaver.member, other=extra)
     assert TableSeat.objects.get(member=extra).couple == leaver.couple
-    changes_in_play.undo(entry=change)
+    changes_at_tables.undo(entry=change)
     assert table.seats.get(member=leaver.member).couple == leaver.couple
-    changes_in_play.replace(table=table, member=leaver.member, other=extra)
+    changes_at_tables.replace(table=table, member=leaver.member, other=extra)
     finish(night)
     rows = calculate.compute_night_standing(night).rows
     assert {row.player for row in rows} == {who[0].pk, who[2].pk}
@@ -206,7 +206,7 @@ def test_movement_goes_on_round_by_round(season):
     night = playing(season, who)
     met, out = Counter(), []
     for _ in range(3):
-        record = draw_rounds.draw_lots(night=night, rounds=1, method="move").record
+        record = draw_rounds.draw_rounds(night=night, rounds=1, method="move").record
         met.update(frozenset(table) for table in record["rounds"][0])
         out += record["sitting_out"][0]
     assert max(met.values()) == 1
@@ -221,7 +221,7 @@ def test_by_standing_leaders_meet(season):
     finish(night)
     places = calculate.number_places(season)
     later = playing(season, who, THURSDAY + timedelta(7))
-    record = draw_rounds.draw_lots(night=later, rounds=1, method="standing").record
+    record = draw_rounds.draw_rounds(night=later, rounds=1, method="standing").record
     assert record["input"]["standing"] == [places[pair.first_id] for pair in pairs]
 
 
@@ -432,7 +432,7 @@ def test_who_has_no_partner_is_sent_to_the_couples_not_to_the_draw(
     at_the_door.check_in(night=night, member=who[4], present=True)
     assert ">Speler 04: Couples tonight<" in client.get(path).content.decode()
     leaver = TableSeat.objects.select_related("member", "table").first()
-    changes_in_play.replace(table=leaver.table, member=leaver.member, other=extra)
+    changes_at_tables.replace(table=leaver.table, member=leaver.member, other=extra)
     cards = r'<strong>([^<]*)</strong><p class="problem">Has no partner tonight'
     page = client.get(path).content.decode()
     assert re.findall(cards, page) == ["Speler 04"]  # the two of that table play

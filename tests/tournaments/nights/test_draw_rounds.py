@@ -23,8 +23,8 @@ from tournaments.draw.engine import known_nights
 from tournaments.draw.engine.request import Request
 from tournaments.members import members, privacy
 from tournaments.models import DrawRecord, Member, Round, Table, TableSeat
-from tournaments.nights import at_the_door, changes_in_play, draw_rounds, lots, nights
-from tournaments.nights.pages import seating_plan
+from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, lots, nights
+from tournaments.nights.pages import draw_report, seating_plan
 
 
 def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
@@ -136,7 +136,7 @@ def test_pairs_and_fixed_tables_hold_and_what_can_not_is_told(season):
     assert draw_record.record["input"]["constraints"]["fixed_table"] == {"3": 2}
     assert TableSeat.objects.get(member=who[3]).table.number == 2
     with translation.override("en"):
-        (report,) = seating_plan.list_reports(draw_record.night)
+        (report,) = draw_report.list_reports(draw_record.night)
     assert len(report.unmet) == 1
     assert report.unmet[0].startswith("Speler 0")
 
@@ -144,7 +144,7 @@ def test_pairs_and_fixed_tables_hold_and_what_can_not_is_told(season):
 def test_report_says_what_is_possible(season):
     draw_record = drawn(playing(season, people(season, 5)), 3)
     with translation.override("en"):
-        (report,) = seating_plan.list_reports(draw_record.night)
+        (report,) = draw_report.list_reports(draw_record.night)
     count, bound = draw_record.record["repeats"], draw_record.record["lower_bound"]
     assert report.repeats == f"{count} repeats"
     assert (report.least == "fewer is impossible") == (count == bound)
@@ -157,7 +157,7 @@ def test_report_says_how_often_partners_repeat_and_the_next_night_knows_them(cou
     who = people(season, 4)
     draw_record = drawn(playing(season, who), count)
     with translation.override("en"):
-        (report,) = seating_plan.list_reports(draw_record.night)
+        (report,) = draw_report.list_reports(draw_record.night)
     assert report.partners == f"The same partner again: {times} times; fewer is impossible."
     later = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
     met = {(low, high): many for low, high, many in later.record["input"]["duties"]["partners"]}
@@ -166,7 +166,7 @@ def test_report_says_how_often_partners_repeat_and_the_next_night_knows_them(cou
 
 def test_report_says_how_few_repeated_partners_there_could_be():
     with translation.override("en"):
-        words = seating_plan.partners_in_words(Request(4, 2, "4"), {"rounds": [[[0, 1, 2, 3]]] * 2})
+        words = draw_report.partners_in_words(Request(4, 2, "4"), {"rounds": [[[0, 1, 2, 3]]] * 2})
     assert words == "The same partner again: 2 times; the proven minimum is 0."
 
 
@@ -188,7 +188,7 @@ def test_report_tells_best_known_from_proven(season, more, said):
     made |= {"repeats": best + more}
     DrawRecord.objects.create(night=night, record=made, people=[member.pk for member in who])
     with translation.override("en"):
-        assert seating_plan.list_reports(night)[0].least == said
+        assert draw_report.list_reports(night)[0].least == said
 
 
 def test_merged_person_is_there_once(season):
@@ -209,7 +209,7 @@ def test_too_few_are_told(season, count):
 @pytest.mark.parametrize("count", [2, 5])
 def test_a_few_can_play(season, count, method):
     night = playing(season, people(season, count))
-    draw_record = draw_rounds.draw_lots(night=night, rounds=2, method=method)
+    draw_record = draw_rounds.draw_rounds(night=night, rounds=2, method=method)
     assert TableSeat.objects.count() == 2 * count
     assert record.repeat_draw(draw_record.record, "")[1] is False
 
@@ -238,7 +238,7 @@ def test_draw_is_taken_back_and_stays_on_record(season):
     draw_record = drawn(night, 2)
     gone = draw_record.rounds.first()
     draw_rounds.undo_draw(draw_record=draw_record, reason="  Bob was not there ", by="user 1")
-    assert refused(changes_in_play.shorten, round_=gone, games=3) == ["C153"]
+    assert refused(changes_at_tables.shorten, round_=gone, games=3) == ["C153"]
     assert not Sheet.objects.exists()
     assert not Event.objects.exists()
     assert not Round.objects.exists()
@@ -318,17 +318,18 @@ def test_what_is_kept_of_somebody_tells_of_seats_and_erased_they_are_nobody_ther
 def test_draw_that_was_asked_for_before_another_is_none(season):
     night = playing(season, people(season, 4))
     seen = draw_rounds.mark_draws(night)
-    made = draw_rounds.draw_lots(night=night, rounds=1, method="lots", seen=seen)
-    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="lots", seen=seen) == [
+    made = draw_rounds.draw_rounds(night=night, rounds=1, method="lots", seen=seen)
+    assert refused(draw_rounds.draw_rounds, night=night, rounds=1, method="lots", seen=seen) == [
         "C154"
     ]
     assert refused(lots.lay, night=night, method="hand", seen=seen) == ["C154"]
     draw_rounds.undo_draw(draw_record=made, reason="No")
-    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="lots", seen=seen) == [
+    assert refused(draw_rounds.draw_rounds, night=night, rounds=1, method="lots", seen=seen) == [
         "C154"
     ]
     now = draw_rounds.mark_draws(night)
-    assert draw_rounds.draw_lots(night=night, rounds=1, method="lots", seen=now).rounds.count() == 1
+    drawn_now = draw_rounds.draw_rounds(night=night, rounds=1, method="lots", seen=now)
+    assert drawn_now.rounds.count() == 1
 
 
 def test_a_night_is_planned_with_another_number_of_games(season):

@@ -7,7 +7,7 @@ from django.utils import translation
 from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments import draw
-from tournaments.draw.engine.request import Constraint
+from tournaments.draw.engine.request import Constraint, Wish
 from tournaments.members import households, members
 from tournaments.models import DrawRecord, Member, TableSeat
 from tournaments.nights import at_the_door, draw_rounds, draw_wishes
@@ -18,7 +18,7 @@ def table_of(member, number=1):
 
 
 def wanted(kind, member, other):
-    return Constraint(kind, member.pk, other if kind == draw_wishes.FIXED else other.pk)
+    return Constraint(kind, member.pk, other if kind == Wish.FIXED_TABLE else other.pk)
 
 
 def test_wishes_of_tonight_hold_for_one_draw(season):
@@ -82,12 +82,12 @@ def test_wishes_that_clash_are_named_and_nothing_is_drawn(season):
     choices = {"night": night, "rounds": 1, "method": "mix"}
     tonight = (wanted("fixed_table", who[6], 1), wanted("together", who[0], who[1]))
     with translation.override("en"), pytest.raises(UserError) as found:
-        draw_rounds.draw_lots(**choices, wishes=tonight)
+        draw_rounds.draw_rounds(**choices, wishes=tonight)
     (problem,) = found.value.problems
     words = "Speler 00 and Speler 01 apart; Speler 00 and Speler 01 together"
     assert (problem["code"], problem["message"].params["wishes"]) == ("C85", words)
     assert not DrawRecord.objects.exists()
-    draw_rounds.draw_lots(**choices, wishes=tonight, anyway=True)
+    draw_rounds.draw_rounds(**choices, wishes=tonight, anyway=True)
     assert table_of(who[6]) == 1
 
 
@@ -96,10 +96,10 @@ def test_wishes_that_make_no_sense_are_refused(season, kind, other):
     """About oneself, about who is not there, about a table that is not there."""
     who = people(season, 8)
     night = playing(season, who[:7])
-    wish = wanted(kind, who[0], other if kind == draw_wishes.FIXED else who[other])
-    code = "C90" if kind == draw_wishes.FIXED else "C89"
+    wish = wanted(kind, who[0], other if kind == Wish.FIXED_TABLE else who[other])
+    code = "C90" if kind == Wish.FIXED_TABLE else "C89"
     choices = {"night": night, "rounds": 1, "method": "lots", "wishes": (wish,)}
-    assert refused(draw_rounds.draw_lots, **choices) == [code]
+    assert refused(draw_rounds.draw_rounds, **choices) == [code]
 
 
 def test_what_a_wish_costs_is_kept_with_the_draw(season):
@@ -146,12 +146,12 @@ def test_drawing_ends_when_people_never_stop_coming(season, monkeypatch):
         at_the_door.check_in(night=night, member=who[3 + count], present=True)
 
     meanwhile(monkeypatch, comes_late, 4)
-    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="mix") == ["C91"]
+    assert refused(draw_rounds.draw_rounds, night=night, rounds=1, method="mix") == ["C91"]
     assert not DrawRecord.objects.exists()
 
 
 def test_what_two_people_draw_at_once_is_drawn_once(season, monkeypatch):
     night = playing(season, people(season, 4))
     meanwhile(monkeypatch, lambda count: drawn(night, 1), 1)
-    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="mix") == ["C154"]
+    assert refused(draw_rounds.draw_rounds, night=night, rounds=1, method="mix") == ["C154"]
     assert DrawRecord.objects.count() == 1

@@ -9,7 +9,7 @@ from scoring.sheets import lifecycle
 from scoring.sheets.sheet_under_lock import lock_sheet
 from tests.tournaments.evenings import club_with, here, people, playing, points, refused, shut
 from tournaments.models import TableSeat
-from tournaments.nights import changes_in_play, draw_request
+from tournaments.nights import changes_at_tables, draw_request
 from tournaments.standings import calculate
 
 OWN, BETTER = 20, 10
@@ -48,7 +48,7 @@ def name_of(table, member):
 
 def fill_in(four, three, member, loss):
     """The member of the table of four plays all games of the other one, too."""
-    changes_in_play.join_table(table=three, member=member)
+    changes_at_tables.join_table(table=three, member=member)
     play(three, **{name_of(three, member): loss})
 
 
@@ -81,7 +81,7 @@ def test_better_of_the_two_rounds_counts(ready, loss, counts):
 
 def test_own_round_counts_while_the_other_table_plays(ready):
     night, _four, three, member = ready
-    changes_in_play.join_table(table=three, member=member)
+    changes_at_tables.join_table(table=three, member=member)
     play(three, until=3, **{name_of(three, member): 1})
     assert points(calculate.compute_night_standing(night))[member.pk] == OWN
 
@@ -91,7 +91,7 @@ def test_seat_taken_over_in_the_middle_replaces_nothing(room, season):
     play(four)
     play(three, until=4)
     member, gone = here(four)[1], here(three)[2]
-    entry = changes_in_play.replace(table=three, member=gone, other=member)
+    entry = changes_at_tables.replace(table=three, member=gone, other=member)
     assert stays(member)[-1] == (three.pk, 5, None, True)
     assert set(entry.body["tables"]) == {four.pk, three.pk}
     play(three, 5, **{name_of(three, member): 1})
@@ -106,11 +106,11 @@ def test_seat_taken_over_in_the_middle_replaces_nothing(room, season):
 def test_it_is_undone_as_a_whole(ready):
     _night, _four, three, member = ready
     before = stays(member)
-    entry = changes_in_play.join_table(table=three, member=member)
-    changes_in_play.undo(entry=entry)
+    entry = changes_at_tables.join_table(table=three, member=member)
+    changes_at_tables.undo(entry=entry)
     assert stays(member) == before
     assert member not in here(three)
-    again = changes_in_play.join_table(table=three, member=member)
+    again = changes_at_tables.join_table(table=three, member=member)
     assert stays(member)[-1][-1]
     assert again.body["was"] and "fill_in" not in again.body["was"][0]
 
@@ -119,10 +119,10 @@ def test_who_still_plays_or_filled_in_before_stays(room):
     _night, four, three = room
     play(four, until=9)
     member = here(four)[1]
-    assert refused(changes_in_play.join_table, table=three, member=member) == ["C76"]
+    assert refused(changes_at_tables.join_table, table=three, member=member) == ["C76"]
     play(four, 10)
     fill_in(four, three, member, 1)
-    assert refused(changes_in_play.join_table, table=four, member=member) in (
+    assert refused(changes_at_tables.join_table, table=four, member=member) in (
         ["C76"],
         ["C265"],
         ["C79"],
@@ -134,8 +134,8 @@ def test_season_without_fill_ins_refuses_them(ready, season):
     _night, _four, three, member = ready
     season.fill_ins = False
     season.save()
-    assert refused(changes_in_play.join_table, table=three, member=member) == ["C76"]
-    assert refused(changes_in_play.replace, table=three, member=here(three)[0], other=member) == [
+    assert refused(changes_at_tables.join_table, table=three, member=member) == ["C76"]
+    assert refused(changes_at_tables.replace, table=three, member=here(three)[0], other=member) == [
         "C76"
     ]
 
@@ -152,8 +152,8 @@ def test_choice_taken_back_leaves_the_own_round(ready, season):
 
 def test_fill_in_who_changes_seats_still_fills_in(ready):
     night, _four, three, member = ready
-    changes_in_play.join_table(table=three, member=member)
-    changes_in_play.swap(table=three, member=member, other=here(three)[0])
+    changes_at_tables.join_table(table=three, member=member)
+    changes_at_tables.swap(table=three, member=member, other=here(three)[0])
     assert stays(member)[-1] == (three.pk, 1, None, True)
     play(three)
     assert counted(shut(night), member)[0] in (0, OWN)

@@ -6,7 +6,7 @@ from tests.tournaments.evenings import club_with, drawn, people, playing, refuse
 from tournaments.draw import record
 from tournaments.members import members
 from tournaments.models import ReservedSeat, Round, TableSeat
-from tournaments.nights import at_the_door, changes_in_play, closing, draw_rounds, lots, nights
+from tournaments.nights import at_the_door, changes_at_tables, closing, draw_rounds, lots, nights
 from tournaments.nights.pages import door
 
 
@@ -172,8 +172,8 @@ def test_sizes_that_a_draw_was_made_with_stay_those_of_the_night(season):
     assert [table.size for table in lots.fill_bag(night, "bag").tables] == [5, 5]
     (first, _second) = night.rounds.last().tables.all()
     late = members.add(club=season.club, first="Laat")
-    assert refused(changes_in_play.join_table, table=first, member=late) == ["C265"]
-    changes_in_play.join_table(table=first, member=late, anyway=True)
+    assert refused(changes_at_tables.join_table, table=first, member=late) == ["C265"]
+    changes_at_tables.join_table(table=first, member=late, anyway=True)
 
 
 def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):

@@ -35,7 +35,7 @@ def evening_after_one_round(season, count=EIGHT):
 
 
 def by(night, method):
-    return draw_rounds.draw_lots(night=night, rounds=1, method=method)
+    return draw_rounds.draw_rounds(night=night, rounds=1, method=method)
 
 
 def test_second_round_is_seated_by_the_first(season):

@@ -2,7 +2,7 @@ from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments.members import members
 from tournaments.models import Round, TableSeat
-from tournaments.nights import changes_in_play, draw_request
+from tournaments.nights import changes_at_tables, draw_request
 
 
 def seated(round_):
@@ -73,7 +73,7 @@ def test_round_that_was_cut_before_somebody_sat_down_knows_only_who_played(seaso
     ((*_rest, last),) = seated(night.rounds.get())
     late = members.add(club=season.club, first="Laat").pk
     sit(rise(last, 5), late, 6)
-    changes_in_play.shorten(round_=night.rounds.get(), games=5)
+    changes_at_tables.shorten(round_=night.rounds.get(), games=5)
     (sat,) = read_tables()
     assert late not in {pk for pair in sat.met for pk in pair}
 

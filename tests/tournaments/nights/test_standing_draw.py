@@ -8,12 +8,12 @@ from tests.tournaments.evenings import THURSDAY, evening, fill, people, playing
 from tournaments.members import members
 from tournaments.models import Table
 from tournaments.nights import at_the_door, draw_rounds
-from tournaments.nights.pages import seating_plan
+from tournaments.nights.pages import draw_report
 from tournaments.standings import calculate
 
 
 def by_standing(night, count=1):
-    return draw_rounds.draw_lots(night=night, rounds=count, method="standing")
+    return draw_rounds.draw_rounds(night=night, rounds=count, method="standing")
 
 
 def placed(draw_record):
@@ -22,7 +22,7 @@ def placed(draw_record):
 
 def how(played_night):
     with translation.override("en"):
-        return [report.how for report in seating_plan.list_reports(played_night)]
+        return [report.how for report in draw_report.list_reports(played_night)]
 
 
 def test_neighbours_sit_together_and_newcomers_come_last(season):

@@ -7,7 +7,7 @@ from tests import printed
 from tests.tournaments.evenings import people, playing
 from tournaments.members import members
 from tournaments.models import Member, Table
-from tournaments.nights import at_the_door, changes_in_play, nights, signing_up
+from tournaments.nights import at_the_door, changes_at_tables, nights, signing_up
 from tournaments.printing import hall_papers
 
 HOSTILE = [
@@ -46,7 +46,7 @@ def test_who_left_is_in_the_rounds_that_they_sit_in(season):
     night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get()
     gone = Member.objects.get(first="Speler", family="01")
-    changes_in_play.leave(table=table, member=gone)
+    changes_at_tables.leave(table=table, member=gone)
     assert "01, Speler" not in printed.read(hall_papers.print_seats(night))[0].said
 
 

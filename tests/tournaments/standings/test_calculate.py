@@ -24,7 +24,7 @@ from tests.tournaments.evenings import (
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tournaments.members import members
 from tournaments.models import Table
-from tournaments.nights import at_the_door, changes_in_play, closing, signing_up
+from tournaments.nights import at_the_door, changes_at_tables, closing, signing_up
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_season_counts_what_was_closed(season):
     fill(Table.objects.get(round__night=later), [[0, 4, 4, 4]])
     assert sorted(rank_points(season).values()) == [0, 10, 20, 30]
     assert sorted(points(calculate.compute_night_standing(later)).values()) == [0, 4, 4, 4]
-    changes_in_play.shorten(round_=later.rounds.get(), games=1)
+    changes_at_tables.shorten(round_=later.rounds.get(), games=1)
     shut(later)
     assert sum(rank_points(season).values()) == 72
 
@@ -150,7 +150,7 @@ def test_partners_have_a_place_together():
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
-    changes_in_play.shorten(round_=night.rounds.get(), games=1)
+    changes_at_tables.shorten(round_=night.rounds.get(), games=1)
     shut(night)
     assert [row.points for row in calculate.compute_season_standing(season)[0].rows] == [4, 4, 2, 2]
 
@@ -262,7 +262,7 @@ def test_table_that_was_cut_short_ends_there(season, games, state):
     first, second = Table.objects.order_by("round__number")
     play_by_seat(first)
     fill(second, [range(4)] * 4)
-    changes_in_play.shorten(round_=second.round, table=second, games=games)
+    changes_at_tables.shorten(round_=second.round, table=second, games=games)
     closing.close(night=night, reason="klaar")
     (division,) = calculate.compute_season_standing(season)
     tallies = [row.tallies[0] for row in division.rows]
@@ -280,7 +280,7 @@ def test_who_went_on_at_another_table_has_what_that_came_to(season):
     go_on(first, 1, 3)
     go_on(second, 1, 9)
     here, there = sits(first, 3), sits(second, 3)
-    changes_in_play.swap(table=first, member=here, other=there, anyway=True)
+    changes_at_tables.swap(table=first, member=here, other=there, anyway=True)
     go_on(second, 10, 10)
     shut(night)
     rows = list_states(season)
@@ -299,7 +299,7 @@ def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games)
         entries[names[0]] = {"meld": laid, "out": True}
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
     if games:
-        changes_in_play.shorten(round_=second.round, table=second, games=games)
+        changes_at_tables.shorten(round_=second.round, table=second, games=games)
     shut(night)
     rows = list_states(season)
     found = {rows[seat.member_id] for seat in second.seats.all()}
@@ -326,7 +326,7 @@ def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
     go_on(first, 1, 3)
     go_on(second, 1, 5)
     here, there = sits(first, 3), sits(second, 3)
-    changes_in_play.swap(table=first, member=here, other=there, anyway=True)
+    changes_at_tables.swap(table=first, member=here, other=there, anyway=True)
     go_on(first, 4, 10)
     go_on(second, 6, 10)
     season.for_member = True
@@ -343,7 +343,7 @@ def test_table_that_is_split_is_one_round(season):
     table = Table.objects.get()
     go_on(table, 1, 4)
     going = [sits(table, 3), sits(table, 4)]
-    changes_in_play.split(table=table, going=going)
+    changes_at_tables.split(table=table, going=going)
     new = Table.objects.exclude(pk=table.pk).get()
     go_on(table, 5, 10)
     go_on(new, 1, 6)
@@ -358,9 +358,9 @@ def test_who_left_after_the_last_game_that_was_played_missed_nothing(season):
     table = Table.objects.get()
     go_on(table, 1, 5)
     last = sits(table, 4)
-    changes_in_play.leave(table=table, member=last)
+    changes_at_tables.leave(table=table, member=last)
     assert calculate.compute_night_standing(night).rows[-1].points == 15
-    changes_in_play.shorten(round_=night.rounds.get(), games=5)
+    changes_at_tables.shorten(round_=night.rounds.get(), games=5)
     shut(night)
     rows = calculate.compute_season_standing(season)[0].rows
     assert (rows[-1].player, rows[-1].rank, rows[-1].tallies[0].state) == (last.pk, 4, "played")
@@ -371,9 +371,9 @@ def test_who_comes_back_later_missed_something(season):
     table = Table.objects.get()
     go_on(table, 1, 3)
     last = sits(table, 4)
-    changes_in_play.leave(table=table, member=last)
+    changes_at_tables.leave(table=table, member=last)
     go_on(table, 4, 5)
-    changes_in_play.join_table(table=table, member=last)
+    changes_at_tables.join_table(table=table, member=last)
     go_on(table, 6, 10)
     shut(night)
     rows = rank(season)

@@ -11,7 +11,7 @@ from tests.tournaments.evenings import club_with, drawn, people, playing, refuse
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples
 from tournaments.models import Table
-from tournaments.nights import changes_in_play
+from tournaments.nights import changes_at_tables
 from tournaments.standings import calculate, sheet_result
 from tournaments.standings.rules import (
     Division,
@@ -75,7 +75,7 @@ def test_marks_of_who_took_over_are_those_of_their_games(season):
     names = [seat.name for seat in table.sheet.seats.all()]
     enter(table, 1, {"bid": "7H", "by": names[0], "tricks": 7})
     first = table.seats.order_by("seat__position").first().member
-    changes_in_play.replace(table=table, member=first, other=who[4])
+    changes_at_tables.replace(table=table, member=first, other=who[4])
     names = [seat.name for seat in table.sheet.seats.all()]
     for number in (2, 3):
         enter(table, number, {"bid": "7H", "by": names[0], "tricks": 7})

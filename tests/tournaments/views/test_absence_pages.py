@@ -40,7 +40,7 @@ def plan_night(season, days):
 def play(night, who):
     let_in(night, who)
     nights.set_state(night=night, to="playing")
-    draw_rounds.draw_lots(night=night, rounds=1, method="mix")
+    draw_rounds.draw_rounds(night=night, rounds=1, method="mix")
     for table in Table.objects.filter(round__night=night):
         for number in (1, 2):
             lifecycle.record(sheet=table.sheet, number=number, row={"points_13": 92})

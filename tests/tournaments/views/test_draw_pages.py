@@ -445,13 +445,13 @@ def test_group_with_a_name_is_kept_apart_on_later_nights(client, season):
     sent = {"rounds": "1", "method": "mix", "group0": [who[0].pk, who[1].pk]}
     assert codes(client.post(path, sent | {"group0_name": "a\x00"})) != []
     kept = {"a\x00": [who[0].pk]}  # the verb does all of it, or nothing
-    assert refused(draw_rounds.draw_lots, night=night, rounds=1, method="lots", households=kept)
+    assert refused(draw_rounds.draw_rounds, night=night, rounds=1, method="lots", households=kept)
     assert not night.rounds.exists()
     client.post(path, sent | {"group0_name": "Klub  Zuid"})
     assert [member.household for member in who[0].club.members.order_by("pk")[:3]] == [
         *("Klub Zuid", "Klub Zuid", "")
     ]
-    draw_rounds.draw_lots(night=night, rounds=1, method="lots")
+    draw_rounds.draw_rounds(night=night, rounds=1, method="lots")
     assert draws()[1].record["input"]["constraints"]["apart"] == [[0, 1]]
 
 

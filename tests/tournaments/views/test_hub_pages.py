@@ -19,7 +19,7 @@ from tests.tournaments.views.test_room_pages import path, room
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Role, Table, User
-from tournaments.nights import at_the_door, changes_in_play, closing, nights
+from tournaments.nights import at_the_door, changes_at_tables, closing, nights
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import who_needs_help
 
@@ -120,7 +120,7 @@ def test_who_has_no_seat_in_the_next_round_is_told_before_it_begins(client, seas
     night = playing(season, people(season, 7), rounds=2)
     first, second = Table.objects.filter(round__number=1)
     let_in(night, [zus := late(season, "Zus")])
-    changes_in_play.join_table(table=second, member=zus)
+    changes_at_tables.join_table(table=second, member=zus)
     assert asks(read(client, night)) == []
     finish(first)
     finish(second)
@@ -269,7 +269,7 @@ def test_closed_night_tells_who_won_before_what_can_be_corrected(client, season)
 
 def test_draw_can_be_taken_back_after_its_only_table_is_dissolved(client, season):
     night = playing(season, people(season, 4), rounds=1)
-    changes_in_play.merge_tables(table=Table.objects.get(), to={})
+    changes_at_tables.merge_tables(table=Table.objects.get(), to={})
     page = read(client, night)
     assert f'href="{path(night)}draw/back/"' in page
     assert 'id="room"' in page

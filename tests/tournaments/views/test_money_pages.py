@@ -11,7 +11,7 @@ from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import User
-from tournaments.nights import at_the_door, changes_in_play, draw_rounds, nights
+from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -122,11 +122,11 @@ def test_member_sees_only_what_is_open_of_their_own(client, season, night):
 def test_who_plays_a_game_and_goes_home_still_owes(client, season):
     season = seasons.change(season=season, member_fee=250)
     night = playing(season, people(season, 4), day=THURSDAY)
-    draw_rounds.draw_lots(night=night, rounds=1, method="lots")
+    draw_rounds.draw_rounds(night=night, rounds=1, method="lots")
     table = night.rounds.get().tables.get()
     gone = table.seats.first().member
     play(table)
-    changes_in_play.leave(table=table, member=gone)
+    changes_at_tables.leave(table=table, member=gone)
     page = client.get(path(night)).content.decode()
     assert len(re.findall(r'name="paid"[^>]*>€2.50 ?<', page)) == 4
     assert "4 people have not paid." in client.get(night.get_absolute_url()).content.decode()

@@ -26,7 +26,7 @@ from tests.tournaments.views.forms import squeeze
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, Table, User
-from tournaments.nights import changes_in_play, closing, nights
+from tournaments.nights import changes_at_tables, closing, nights
 from tournaments.views import night_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -276,7 +276,7 @@ def test_every_game_system_has_its_result(client, as_member, key):
     night = playing(season, people(season, 4), rounds=1)
     for table in Table.objects.all():
         play(table.sheet, 3, Random(table.number))
-    changes_in_play.shorten(round_=night.rounds.get(), games=3)
+    changes_at_tables.shorten(round_=night.rounds.get(), games=3)
     page = open_page(client, shut(night), "?all")
     places = [line[0] for line in read(page)]
     assert places == sorted(places)

@@ -17,7 +17,7 @@ from tests.tournaments.evenings import (
 from tournaments.accounts import accounts
 from tournaments.members import members
 from tournaments.models import Member, Night, Role, Table, User
-from tournaments.nights import changes_in_play, closing
+from tournaments.nights import changes_at_tables, closing
 from tournaments.nights.pages import who_needs_help
 from tournaments.nights.pages.room import find_current_round, list_tables, read_room
 
@@ -176,8 +176,8 @@ def test_who_left_and_a_table_that_is_gone_are_not_in_the_room(client, season):
     night = playing(season, people(season, 9), rounds=1)
     first, second, third = Table.objects.all()
     gone, *going = [seated.member for seated in third.seats.order_by("seat__position")]
-    changes_in_play.leave(table=third, member=gone)
-    changes_in_play.merge_tables(table=third, to=dict(zip(going, (first, second), strict=True)))
+    changes_at_tables.leave(table=third, member=gone)
+    changes_at_tables.merge_tables(table=third, to=dict(zip(going, (first, second), strict=True)))
     page = client.get(path(night)).content.decode()
     assert "0 of 2 in" in page
     assert str(gone) not in page

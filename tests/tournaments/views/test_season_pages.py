@@ -13,7 +13,7 @@ from tournaments.club import reglementen, season_presets, seasons
 from tournaments.members import members
 from tournaments.models import ImportedResult, Night, Season, Table, User
 from tournaments.names import NameDetail
-from tournaments.nights import changes_in_play
+from tournaments.nights import changes_at_tables
 from tournaments.standings import season_history
 from tournaments.standings.pages import yearbook
 from tournaments.standings.pages.standing_texts import Called
@@ -328,7 +328,7 @@ def test_change_that_parts_who_shared_a_place_on_a_night_says_so(client, rules):
     season = plan(rules, "2026")
     night = playing(season, people(season, 4), rounds=1)
     fill(Table.objects.get(), [[0, 3, 9, 9], [0, 3, 9, 9], [6, 0, 9, 9]])
-    changes_in_play.shorten(round_=night.rounds.get(), games=3)
+    changes_at_tables.shorten(round_=night.rounds.get(), games=3)
     shut(night)
     path = f"/de-hoop/seasons/{season.pk}/change/"
     sent = as_it_stands(client.get(path)) | {"tie_break": "dashes"}

@@ -8,7 +8,7 @@ from tests.tournaments.evenings import drawn, people, playing, refused, shut
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
 from tournaments.models import Season, Table, TableSeat
-from tournaments.nights import at_the_door, changes_in_play, draw_request, draw_rounds
+from tournaments.nights import at_the_door, changes_at_tables, draw_request, draw_rounds
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -107,11 +107,11 @@ def test_three_may_play_with_the_empty_seat_or_count_what_the_club_gives(client,
     night = playing(season, people(season, 7))
     drawn(night, 1)
     four = Table.objects.get()
-    entry = changes_in_play.open_for_sitting_out(round_=night.rounds.get())
-    assert refused(changes_in_play.open_for_sitting_out, round_=night.rounds.get()) == ["C312"]
-    changes_in_play.undo(entry=entry)
+    entry = changes_at_tables.open_for_sitting_out(round_=night.rounds.get())
+    assert refused(changes_at_tables.open_for_sitting_out, round_=night.rounds.get()) == ["C312"]
+    changes_at_tables.undo(entry=entry)
     assert Table.objects.get() == four
-    changes_in_play.open_for_sitting_out(round_=night.rounds.get())
+    changes_at_tables.open_for_sitting_out(round_=night.rounds.get())
     three = Table.objects.exclude(pk=four.pk).get()
     names = [seat.name for seat in three.sheet.seats.order_by("position")]
     assert names[3] == "Empty seat 4"
@@ -131,7 +131,7 @@ def test_who_sat_out_and_went_home_gets_no_seat(plan):
     drawn(night, 1)
     gone, *stay = draw_rounds.list_sitting_out(night.rounds.get())
     at_the_door.check_in(night=night, member=gone, present=False)
-    changes_in_play.open_for_sitting_out(round_=night.rounds.get())
+    changes_at_tables.open_for_sitting_out(round_=night.rounds.get())
     three = Table.objects.order_by("pk").last()
     assert {seat.member for seat in three.seats.all()} == set(stay)
 

@@ -20,7 +20,7 @@ from tournaments import problems
 from tournaments.forms import changes
 from tournaments.forms.base import Numbered
 from tournaments.models import NightLogEntry, Reglement, Table
-from tournaments.nights import at_the_door, changes_in_play, seats_at_table
+from tournaments.nights import at_the_door, changes_at_tables, seats_at_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -73,7 +73,7 @@ def test_all_is_changed_with_a_button_each(client, season):
         str(NightLogEntry.objects.last().pk),
         void,
     ]
-    for entry in [*NightLogEntry.objects.filter(kind__in=changes_in_play.KINDS)][::-1]:
+    for entry in [*NightLogEntry.objects.filter(kind__in=changes_at_tables.KINDS)][::-1]:
         answer = client.post(path(first), {"undo": entry.pk})
         assert answer.status_code == 302, (entry.kind, entry.body, codes(answer))
     page = shown(client, first)
@@ -137,7 +137,7 @@ def test_what_will_happen_is_said_beforehand_until_the_form_is_full(client, seas
 def test_who_sits_for_which_games_is_told(client, season):
     (table,) = tables_of(season, 4)
     play(table, 1, 2)
-    changes_in_play.replace(table=table, member=here(table)[1], other=late(season))
+    changes_at_tables.replace(table=table, member=here(table)[1], other=late(season))
     (table_shown,) = re.findall('<div class="at-table">(.*?)</ul>', shown(client, table), re.DOTALL)
     assert "Sat here before:" in shown(client, table)
     assert re.findall("<small>([^<]*)", table_shown) == ["· keeps score", "· from game 3"]
@@ -164,7 +164,7 @@ def test_what_can_not_be_is_said_in_the_form(client, season):
         answer = client.post(path(first), {"do": do, "next": "1", **body})
         assert codes(answer) == [code], (do, said)
         assert f'id="{do}" open>' in answer.content.decode()
-    assert not NightLogEntry.objects.filter(kind__in=changes_in_play.KINDS)
+    assert not NightLogEntry.objects.filter(kind__in=changes_at_tables.KINDS)
 
 
 def test_what_was_said_beforehand_holds_or_nothing_is_done(client, season):
@@ -188,8 +188,8 @@ def test_what_can_not_be_done_any_more_is_said(client, season):
 def test_what_is_built_on_can_not_be_undone(client, season):
     (table,) = tables_of(season, 4)
     play(table, 1)
-    entry = changes_in_play.leave(table=table, member=here(table)[1])
-    changes_in_play.join_table(table=table, member=late(season))
+    entry = changes_at_tables.leave(table=table, member=here(table)[1])
+    changes_at_tables.join_table(table=table, member=late(season))
     assert "A line without Undo waits" in shown(client, table)
     answer = client.post(path(table), {"undo": entry.pk})
     assert (answer.status_code, codes(answer)) == (409, ["C80"])
@@ -238,7 +238,7 @@ def test_who_was_drawn_to_sit_out_is_no_latecomer(client, season):
 
 def test_what_was_changed_at_another_table_is_not_undone_here(client, season):
     first, second = tables_of(season, 8)
-    entry = changes_in_play.hand_over(table=first, member=here(first)[1])
+    entry = changes_at_tables.hand_over(table=first, member=here(first)[1])
     assert client.post(path(second), {"undo": entry.pk}).status_code == 302
     assert not NightLogEntry.objects.filter(kind="undone")
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.toolkit.problems import Problem, make_problem
 from tournaments.draw.engine import lower_bounds, partners, problems, table_sizes
-from tournaments.draw.engine.request import Constraint, Request, Rounds
+from tournaments.draw.engine.request import Constraint, Request, Rounds, Wish
 
 
 class Assessment(NamedTuple):
@@ -96,18 +96,18 @@ def find_unmet(
 def _broken(constraint: Constraint, at: dict[int, int]) -> bool:
     kind, player, other = constraint
     here = at.get(player)
-    if kind == "fixed_table":
+    if kind == Wish.FIXED_TABLE:
         return here not in (None, other)
     there = at.get(other)
     together = here == there
-    return here is not None and there is not None and together == (kind == "apart")
+    return here is not None and there is not None and together == (kind == Wish.APART)
 
 
 def build_unmet_problem(constraint: Constraint) -> Problem:
     kind, player, other = constraint
-    if kind == "fixed_table":
+    if kind == Wish.FIXED_TABLE:
         return make_problem(problems.TABLE_UNMET, one=player, table=other)
-    unmet = problems.APART_UNMET if kind == "apart" else problems.TOGETHER_UNMET
+    unmet = problems.APART_UNMET if kind == Wish.APART else problems.TOGETHER_UNMET
     return make_problem(unmet, one=player, other=other)
 
 

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tournaments.draw.engine.request import Constraint
+from tournaments.draw.engine.request import Constraint, Wish
 from tournaments.draw.engine.seeded_random import Chance
 
 PATIENT = 20_000  # steps before it counts as impossible
@@ -62,11 +62,11 @@ def fit(
 def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | None:
     groups = {player: {player} for player in here}
     for kind, item, other in constraints:
-        if kind == "together" and other in here and groups[item] is not groups[other]:
+        if kind == Wish.TOGETHER and other in here and groups[item] is not groups[other]:
             groups[item] |= groups[other]
             for player in groups[item]:
                 groups[player] = groups[item]
-    fixed = [(item, other - 1) for kind, item, other in constraints if kind == "fixed_table"]
+    fixed = [(item, other - 1) for kind, item, other in constraints if kind == Wish.FIXED_TABLE]
     bound = {person for item in constraints for person in item.people if person in here}
     units = []
     for group in {
@@ -88,7 +88,7 @@ def _apart(
     unit_of = {player: n for n, unit in enumerate(units) for player in unit.players}
     apart: list[set[int]] = [set() for _ in units]
     for kind, person, other in constraints:
-        if kind == "apart" and person in unit_of and other in here:
+        if kind == Wish.APART and person in unit_of and other in here:
             first, second = unit_of[person], unit_of[other]
             if first == second:
                 return None

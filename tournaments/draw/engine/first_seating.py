@@ -2,11 +2,12 @@ from collections.abc import Collection, Sequence
 from itertools import product
 
 from tournaments.draw.engine.constraints import place_players
-from tournaments.draw.engine.request import STANDING, Constraint, Request, make_division_key
+from tournaments.draw.engine.request import STANDING, Constraint, Request, Wish, make_division_key
 from tournaments.draw.engine.seeded_random import Chance
 
 LOOSE = 4.0  # by the standing: how many places further apart for each further round
-ORDER = ("fixed_table", "apart", "together")  # priority if not all can be met
+# By priority, if not all can be met.
+ORDER = (Wish.FIXED_TABLE, Wish.APART, Wish.TOGETHER)
 
 Plan = list[list[list[int]]]
 
@@ -65,7 +66,7 @@ def _seat_round(
     places = {number: place for place, number in enumerate(numbers, 1)}
     wanted = {}  # fixed tables by their place among those to draw
     for item in sorted(request.constraints, key=lambda item: ORDER.index(item.kind)):
-        if item.kind != "fixed_table":
+        if item.kind != Wish.FIXED_TABLE:
             wanted[item] = item
         elif item.other in places:
             wanted[item._replace(other=places[item.other])] = item

@@ -1,4 +1,5 @@
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.toolkit.problems import user_error
@@ -25,14 +26,22 @@ ALGORITHM, OF_FOURS = "3", "4"  # today's, whose name is in every new record
 MOST_PLAYERS, MOST_DRAWN = 1000, 50
 
 
+class Wish(StrEnum):
+    """What a constraint asks."""
+
+    APART = "apart"
+    TOGETHER = "together"
+    FIXED_TABLE = "fixed_table"
+
+
 class Constraint(NamedTuple):
-    kind: str
+    kind: str  # a Wish
     player: int
     other: int  # player, or the number of a table
 
     @property
     def people(self) -> tuple[int, ...]:
-        return self[1:2] if self.kind == "fixed_table" else self[1:]
+        return self[1:2] if self.kind == Wish.FIXED_TABLE else self[1:]
 
 
 @dataclass(frozen=True)

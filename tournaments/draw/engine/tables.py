@@ -7,7 +7,15 @@ from tournaments.draw.engine.assessment import count_small_tables, find_unmet
 from tournaments.draw.engine.first_seating import Plan, choose_sitting_out, seat_players
 from tournaments.draw.engine.known_nights import find_known_fours, find_night
 from tournaments.draw.engine.relabel import Labels, search
-from tournaments.draw.engine.request import LOTS, OF_FOURS, STANDING, Constraint, Request, Rounds
+from tournaments.draw.engine.request import (
+    LOTS,
+    OF_FOURS,
+    STANDING,
+    Constraint,
+    Request,
+    Rounds,
+    Wish,
+)
 from tournaments.draw.engine.seeded_random import Chance
 from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, find_full_size
 
@@ -55,7 +63,7 @@ def has_open_tables(request: Request) -> bool:
     settled = (
         request.earlier or any(request.kept) or request.method == STANDING or request.divisions
     )
-    return not settled and all(constraint.kind == "apart" for constraint in request.constraints)
+    return not settled and all(constraint.kind == Wish.APART for constraint in request.constraints)
 
 
 def find_ready_night(request: Request, chance: Chance, algorithm: str) -> Rounds:
@@ -97,7 +105,7 @@ def improve_numbers(ready: Rounds, who: list[int], request: Request, chance: Cha
     labels = Labels(
         ready,
         who,
-        weights.weigh_meetings(request).pairs,
+        weights.build_worth(request).pairs,
         small=owed or (0.0,) * request.players,
         per_small=weights.SMALL,
         kind=request.kind,
@@ -142,7 +150,7 @@ def search_tables(
 ) -> Plan:
     board = Board(
         start,
-        weights.weigh_meetings(request, given_up),
+        weights.build_worth(request, given_up),
         again=weights.AGAIN_STANDING if request.method == STANDING else weights.AGAIN,
         small=request.duties.small or (0.0,) * request.players,
         per_small=weights.SMALL,
@@ -171,9 +179,9 @@ def find_movable(request: Request, number: int, tables: Sequence[Sequence[int]])
     stay = {player for player, place in table_of.items() if place in kept}
     groups: dict[int, set[int]] = {}
     for kind, person, other in request.constraints:
-        if kind == "fixed_table" and table_of.get(person) == other:
+        if kind == Wish.FIXED_TABLE and table_of.get(person) == other:
             stay.add(person)
-        if kind == "together" and person in table_of and table_of[person] == table_of.get(other):
+        if kind == Wish.TOGETHER and table_of.get(person, -1) == table_of.get(other):
             group = groups.get(person, {person}) | groups.get(other, {other})
             groups.update(dict.fromkeys(group, group))
     blocks = sorted({tuple(sorted(group)) for group in groups.values()})

@@ -2,7 +2,7 @@ from collections.abc import Collection
 from math import comb
 from typing import NamedTuple
 
-from tournaments.draw.engine.request import STANDING, Constraint, Request, make_division_key
+from tournaments.draw.engine.request import STANDING, Constraint, Request, Wish, make_division_key
 
 AGAIN = 200.0  # a repeat tonight, relative to one earlier meeting this season
 AGAIN_STANDING = 5000.0  # by the standing: worse than sitting seventy places apart
@@ -24,20 +24,36 @@ class Worth(NamedTuple):
 
 
 def make_empty_worth(players: int) -> Worth:
-    none = range(players)
-    return Worth([[0.0] * players for _ in none], [[0] * players for _ in none])
+    everybody = range(players)
+    return Worth([[0.0] * players for _ in everybody], [[0] * players for _ in everybody])
 
 
-def weigh_meetings(request: Request, given_up: Collection[Constraint] = ()) -> Worth:
+def build_worth(request: Request, given_up: Collection[Constraint] = ()) -> Worth:
     worth = make_empty_worth(request.players)
+    _weigh_history(worth, request)
+    if request.method == STANDING:
+        _weigh_standing(worth, request)
+    _count_meetings_tonight(worth, request)
+    _spread_scribes(worth, request)
+    weigh_divisions(worth, request)
+    weigh_constraints(worth, request, given_up)
+    return worth
+
+
+def _weigh_history(worth: Worth, request: Request) -> None:
     usual = 1 + sum(times for *_pair, times in request.history) / max(1, comb(request.players, 2))
     for person, other, times in request.history:
         _add(worth.pairs, person, other, times * (1 + CROWD * times / usual))
-    if request.method == STANDING:
-        for person, place in enumerate(request.standing):
-            row = worth.pairs[person]
-            for other, other_place in enumerate(request.standing):
-                row[other] += (place - other_place) ** 2
+
+
+def _weigh_standing(worth: Worth, request: Request) -> None:
+    for person, place in enumerate(request.standing):
+        row = worth.pairs[person]
+        for other, other_place in enumerate(request.standing):
+            row[other] += (place - other_place) ** 2
+
+
+def _count_meetings_tonight(worth: Worth, request: Request) -> None:
     for tables in request.earlier:
         for table in tables:
             present = [player for player in table if player < request.players]
@@ -45,10 +61,6 @@ def weigh_meetings(request: Request, given_up: Collection[Constraint] = ()) -> W
                 for other in present[:place]:
                     worth.met[person][other] += 1
                     worth.met[other][person] += 1
-    _spread_scribes(worth, request)
-    weigh_divisions(worth, request)
-    weigh_constraints(worth, request, given_up)
-    return worth
 
 
 def _spread_scribes(worth: Worth, request: Request) -> None:
@@ -78,9 +90,9 @@ def weigh_constraints(worth: Worth, request: Request, given_up: Collection[Const
     for constraint in request.constraints:
         kind, player, other = constraint
         cost = GIVEN_UP if constraint in given_up else BROKEN
-        if kind == "apart":
+        if kind == Wish.APART:
             _add(worth.pairs, player, other, cost)
-        if kind == "together":
+        if kind == Wish.TOGETHER:
             _add(worth.pairs, player, other, -cost)
 
 

@@ -10,7 +10,7 @@ from scoring.files.grid_columns import Played
 from scoring.models import Sheet
 from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit.spreadsheets.csv_lists import Listing, write_csv
-from tournaments.files.exports import lists, standings
+from tournaments.files.exports import lists, season_lists
 from tournaments.members.pages.members_table import MembersTable
 from tournaments.models import Club, Logo, Member, Night, Season, Table
 
@@ -62,7 +62,7 @@ def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
     members = MembersTable(club, Member.objects.filter(club=club, erased=None))
     yield _list("members", lists.list_table(gettext("Members"), members))
     for season in Season.objects.filter(club=club).select_related("reglement", "club"):
-        for key, listing in standings.list_standings(season):
+        for key, listing in season_lists.list_standings(season):
             yield _list("-".join(filter(None, ("standing", str(season.pk), key))), listing)
     for night in Night.objects.filter(season__club=club).order_by("day", "pk"):
         yield _list(f"games-{night.day}-{night.pk}", lists.list_games(_lines(night)))

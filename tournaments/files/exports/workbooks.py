@@ -20,7 +20,7 @@ from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.files.exports.lists import list_tables
-from tournaments.files.exports.standings import list_standings
+from tournaments.files.exports.season_lists import list_standings
 from tournaments.models import Night, Season, Table
 from tournaments.names import NameDetail
 from tournaments.nights.pages.result import ResultTable, read_result

@@ -20,7 +20,7 @@ from scoring.toolkit.translation import translate
 from tournaments.draw import Draw, draw, record
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.effort import USUAL, compute_effort
-from tournaments.draw.engine.request import LOTS, MIX, STANDING, Request
+from tournaments.draw.engine.request import LOTS, MIX, STANDING, Request, Wish
 from tournaments.draw.json_input import Reader, parse
 
 FILES = ("history", "constraints", "standing")
@@ -127,4 +127,4 @@ def build_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
     the table where that player must sit.
     """
     kind, first, second = constraint
-    return {kind: {str(first): second} if kind == "fixed_table" else [first, second]}
+    return {kind: {str(first): second} if kind == Wish.FIXED_TABLE else [first, second]}

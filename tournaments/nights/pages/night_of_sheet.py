@@ -5,8 +5,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from scoring.models import Sheet
-from scoring.pages.no_night import NextTable, NoNight
-from scoring.pages.pile import Pile, PileTable
+from scoring.pages.no_night import NextTable, NoNight, Pile, PileTable
 from scoring.sheets.links import build_path
 from scoring.sheets.progress import Progress
 from tournaments import access, links

@@ -11,7 +11,7 @@ from scoring.sheets.sheet_under_lock import read_body
 from tournaments.members import members
 from tournaments.models import Member, NightLogEntry, Round, Table, TableSeat
 from tournaments.names import NameDetail
-from tournaments.nights import changes_in_play
+from tournaments.nights import changes_at_tables
 from tournaments.nights import seats_at_table as table_seats
 from tournaments.nights.seats_at_table import Chairs
 
@@ -183,11 +183,8 @@ def _games(table_seat: TableSeat) -> str:
 def _lines(at: Table) -> list[ChangeLine]:
     """The latest first."""
     night = at.round.night
-    log_entries = [
-        entry
-        for entry in night.log_entries.filter(kind__in=changes_in_play.KINDS).order_by("-sequence")
-        if at.pk in entry.body.get("tables", [])
-    ]
+    changes = night.log_entries.filter(kind__in=changes_at_tables.KINDS).order_by("-sequence")
+    log_entries = [entry for entry in changes if at.pk in entry.body.get("tables", [])]
     if not log_entries:
         return []
     named = {
@@ -197,8 +194,8 @@ def _lines(at: Table) -> list[ChangeLine]:
         if pk
     }
     names = members.load_names(named, NameDetail.FULL)
-    in_force = changes_in_play.list_in_force(night)
-    last = changes_in_play.select_last(in_force)
+    in_force = changes_at_tables.list_in_force(night)
+    last = changes_at_tables.select_last(in_force)
     return [
         ChangeLine(
             entry.pk,

@@ -6,7 +6,7 @@ from django.utils import translation
 from tests.tournaments.evenings import club_with, evening, people
 from tests.tournaments.files.exports.test_lists import as_book, as_text
 from tests.tournaments.files.exports.test_workbooks import two_nights
-from tournaments.files.exports import standings
+from tournaments.files.exports import season_lists
 from tournaments.members import members
 from tournaments.names import NameDetail
 from tournaments.standings.pages.player import read_player
@@ -23,14 +23,14 @@ def test_own_nights_are_a_list_with_the_place_after_each():
     season = two_nights()
     first, *_others, late = members.list_members(season.club)
     found = read_player(late, 0, NameDetail.FULL)
-    made = standings.list_nights(found, yours=True)
+    made = season_lists.list_nights(found, yours=True)
     assert made.heads[3:] == ("Place after each night", "Remarks")
     last, missed = made.rows
     assert (last[1], missed[1]) == tuple(night.points for night in found.nights)
     assert (last[3], missed[3]) == (found.place, None)
     assert missed[2::2] == (0, "not there, the worst score of that night")
     found = read_player(first, 0, NameDetail.FULL)
-    made = standings.list_nights(found, yours=False)
+    made = season_lists.list_nights(found, yours=False)
     assert made.heads[3:5] == ("Round 1", "Round 2")
     last, before = (list(night.rounds) for night in found.nights)
     assert [list(row[3:5]) for row in made.rows] == [[*last, None], before]

@@ -17,7 +17,7 @@ from tests.tournaments.nights.test_seating_history import sit
 from tournaments.members import members
 from tournaments.models import Member, Night, Season, Table, TableSeat, User
 from tournaments.names import NameDetail
-from tournaments.nights import at_the_door, changes_in_play, draw_rounds, signing_up
+from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, signing_up
 from tournaments.nights.pages import incomplete
 from tournaments.standings.pages.standing import read_standing
 
@@ -163,16 +163,16 @@ def test_who_goes_home_before_the_first_game_is_named_as_away(client, season):
     table = Table.objects.get(round__number=1, number=1)
     gone = here(table)[3]
     seats = TableSeat.objects.filter(member=gone)
-    entry = changes_in_play.leave(table=table, member=gone)
+    entry = changes_at_tables.leave(table=table, member=gone)
     assert not seats.count()
-    changes_in_play.undo(entry=entry)
+    changes_at_tables.undo(entry=entry)
     assert (seats.count(), signing_up.find_answer(night, gone)) == (2, "")
-    entry = changes_in_play.leave(table=table, member=gone)
+    entry = changes_at_tables.leave(table=table, member=gone)
     second = night.rounds.get(number=2).draw_record
     draw_rounds.undo_draw(draw_record=second, reason="somebody left", since=2)
-    changes_in_play.undo(entry=entry)
+    changes_at_tables.undo(entry=entry)
     assert seats.count() == 1
-    changes_in_play.leave(table=table, member=gone)
+    changes_at_tables.leave(table=table, member=gone)
     for other in Table.objects.all():
         finish(other)
     away = f'<span translate="no">{gone}</span> <small>afgemeld ·'

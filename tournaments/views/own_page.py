@@ -14,9 +14,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.toolkit import downloads
+from scoring.toolkit.addresses import reachable
 from scoring.toolkit.home_screen import build_manifest
 from scoring.toolkit.numbered_forms import NumberedErrors
-from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.club.time_and_place import in_words
 from tournaments.forms.members import ShownForm

@@ -18,13 +18,13 @@ from tournaments.locks import lock_night
 from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Round, Table, TableSeat
 from tournaments.names import normalize
-from tournaments.nights import table_changes as steps
+from tournaments.nights import undo_steps
 from tournaments.nights.draw_rounds import list_sitting_out, make_names
 from tournaments.nights.nights import add_log_entry
 from tournaments.nights.seats_at_table import (
     admit,
     choose_first_game,
-    choose_name,
+    choose_seat_name,
     count_games,
     find_chairs,
     find_next_game,
@@ -35,7 +35,7 @@ from tournaments.nights.seats_at_table import (
     refuse_fixed,
     sit_down,
 )
-from tournaments.nights.table_changes import UndoSteps
+from tournaments.nights.undo_steps import UndoSteps
 
 Kind = NightLogEntry.Kind
 SEATS, GAMES, ROW = "seats", "games", "game %(number)s"
@@ -51,50 +51,52 @@ KINDS = tuple(ABOUT)
 def join_table(
     *, table: Table, member: Member, anyway: bool = False, by: str = ""
 ) -> NightLogEntry:
-    with _change(table, by) as (now, at):
+    with _change(table, by) as (steps, at):
         if not has_empty_seat(at):
             refuse_fixed(at)
-        who, left = admit(now, at, member)
-        since = sit_down(now, at, who, anyway=anyway)
+        who, left = admit(steps, at, member)
+        since = sit_down(steps, at, who, anyway=anyway)
         body = {"member": who.pk, "since": since, "fill_in": bool(left)}
-        return now.log_change(Kind.CAME, [at, *left], body)
+        return steps.log_change(Kind.CAME, [at, *left], body)
 
 
 def leave(*, table: Table, member: Member, since: int | None = None, by: str = "") -> NightLogEntry:
-    with _change(table, by) as (now, at):
+    with _change(table, by) as (steps, at):
         refuse_fixed(at)
         sitting = find_seat(at, member)
         since = choose_first_game(sitting, since)
-        get_up(now, sitting, since)
-        stays = TableSeat.objects.filter(round__night=now.night, member=sitting.member, until=None)
+        get_up(steps, sitting, since)
+        stays = TableSeat.objects.filter(
+            round__night=steps.night, member=sitting.member, until=None
+        )
         later = stays.filter(round__number__gt=at.round.number, table__sheet__rows=None)
         for stay in later.select_related("seat__sheet", "table"):
-            get_up(now, stay, 1)
-        now.send_home(members.find_main_member(sitting.member))
-        return now.log_change(Kind.LEFT, [at], {"member": sitting.member_id, "since": since})
+            get_up(steps, stay, 1)
+        steps.send_home(members.find_main_member(sitting.member))
+        return steps.log_change(Kind.LEFT, [at], {"member": sitting.member_id, "since": since})
 
 
 def replace(
     *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    with _change(table, by) as (now, at):
+    with _change(table, by) as (steps, at):
         sitting = find_seat(at, member)
         since = choose_first_game(sitting, since)
-        newcomer, left = admit(now, at, other)
-        now.replace(sitting.seat, choose_name(sitting.seat, newcomer), since)
-        now.end_stay(sitting, since)
-        now.sit(at, sitting.seat, newcomer, since)
-        now.send_home(members.find_main_member(sitting.member))
-        now.check_in(newcomer, True)
+        newcomer, left = admit(steps, at, other)
+        steps.replace(sitting.seat, choose_seat_name(sitting.seat, newcomer), since)
+        steps.end_stay(sitting, since)
+        steps.sit(at, sitting.seat, newcomer, since)
+        steps.send_home(members.find_main_member(sitting.member))
+        steps.check_in(newcomer, True)
         body = {"member": sitting.member_id, "other": newcomer.pk, "since": since}
-        return now.log_change(Kind.REPLACED, [at, *left], body)
+        return steps.log_change(Kind.REPLACED, [at, *left], body)
 
 
 def swap(
     *, table: Table, member: Member, other: Member, anyway: bool = False, by: str = ""
 ) -> NightLogEntry:
     """`other` may sit at another table of the round. Refuse if one would then play fewer games."""
-    with _change(table, by) as (now, at):
+    with _change(table, by) as (steps, at):
         sitting, another = find_seat(at, member), find_seat(at, other, in_round=True)
         if sitting.pk == another.pk:
             raise user_error(problems.SELF_PAIR)
@@ -102,19 +104,19 @@ def swap(
         if not anyway:
             _refuse_uneven(sitting, another)
         if sitting.table_id != another.table_id:
-            now.replace(sitting.seat, choose_name(sitting.seat, another.member), since)
-            now.replace(another.seat, choose_name(another.seat, sitting.member), then)
+            steps.replace(sitting.seat, choose_seat_name(sitting.seat, another.member), since)
+            steps.replace(another.seat, choose_seat_name(another.seat, sitting.member), then)
         elif since == 1:
-            now.exchange(sitting.seat, another.seat)
+            steps.exchange(sitting.seat, another.seat)
         else:
             raise user_error(problems.ONE_FORM)
-        now.end_stay(sitting, since)
-        now.end_stay(another, then)
-        now.sit(at, sitting.seat, another.member, since)
-        now.sit(another.table, another.seat, sitting.member, then)
+        steps.end_stay(sitting, since)
+        steps.end_stay(another, then)
+        steps.sit(at, sitting.seat, another.member, since)
+        steps.sit(another.table, another.seat, sitting.member, then)
         tables = {at.pk: at, another.table_id: another.table}.values()
         body = {"member": sitting.member_id, "other": another.member_id}
-        return now.log_change(Kind.SWAPPED, tables, body)
+        return steps.log_change(Kind.SWAPPED, tables, body)
 
 
 def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
@@ -140,10 +142,10 @@ def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
 
 
 def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
-    with _change(table, by) as (now, at):
+    with _change(table, by) as (steps, at):
         sitting = find_seat(at, member)
-        now.hand_over(sitting.seat)
-        return now.log_change(Kind.SCRIBE, [at], {"member": sitting.member_id})
+        steps.hand_over(sitting.seat)
+        return steps.log_change(Kind.SCRIBE, [at], {"member": sitting.member_id})
 
 
 def shorten(
@@ -158,10 +160,10 @@ def shorten(
             raise user_error(problems.GONE)
         which = Q(table=table) if table else Q(table__round=round_)
         laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))
-        made, longer = UndoSteps(now, by), []
+        steps, longer = UndoSteps(now, by), []
         for sheet in laid.select_related("table").order_by("table__number"):
             played = sheet.played or 0
-            made.set_games(sheet, max(games, played))
+            steps.set_games(sheet, max(games, played))
             longer += [sheet.table.number] * (played > games)
         body = {
             "round": round_.number,
@@ -169,24 +171,24 @@ def shorten(
             "games": games,
             "more": longer,
         }
-        return made.log_change(Kind.CUT, [table] if table else round_.tables.all(), body)
+        return steps.log_change(Kind.CUT, [table] if table else round_.tables.all(), body)
 
 
 def void(
     *, table: Table, number: int, reason: str, seen: int | None = None, by: str = ""
 ) -> NightLogEntry:
     """A void game counts as played. Refuse if it was changed after the sheet's change `seen`."""
-    with _change(table, by) as (now, at):
+    with _change(table, by) as (steps, at):
         check_bounds("number", number, 1, count_games(at.sheet) or MOST_GAMES)
         if not normalize(reason):
             raise user_error(problems.NO_REASON)
-        now.void(at.sheet, number, normalize(reason)[:200], seen)
-        return now.log_change(Kind.VOID, [at], {"number": number}, reason)
+        steps.void(at.sheet, number, normalize(reason)[:200], seen)
+        return steps.log_change(Kind.VOID, [at], {"number": number}, reason)
 
 
 def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEntry:
     """Move these members to a new table, where they play the games that are left."""
-    with _change(table, by) as (now, at):
+    with _change(table, by) as (steps, at):
         least = refuse_fixed(at).least
         go = sorted(
             {find_seat(at, member) for member in going}, key=lambda sitting: sitting.seat.position
@@ -195,35 +197,35 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEnt
             raise user_error(problems.TOO_SMALL, count=least)
         since = find_next_open_game(at)
         for sitting in go:
-            get_up(now, sitting, since)
-        new = _open_table(now, at, [sitting.member for sitting in go], since - 1)
+            get_up(steps, sitting, since)
+        new = _open_table(steps, at, [sitting.member for sitting in go], since - 1)
         body = {
             "members": [sitting.member_id for sitting in go],
             "number": new.number,
             "since": since,
         }
-        return now.log_change(Kind.SPLIT, [at, new], body)
+        return steps.log_change(Kind.SPLIT, [at, new], body)
 
 
 def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> NightLogEntry:
     """Dissolve a table. A member without a new table in `to` leaves the night."""
-    with _change(table, by) as (now, at):
+    with _change(table, by) as (steps, at):
         refuse_fixed(at)
         since, tables = find_next_open_game(at), {at.pk: at}
         for sitting in at.seats.filter(until=None).select_related("member", "seat"):
-            now.end_stay(sitting, since)
+            steps.end_stay(sitting, since)
             if target := to.get(sitting.member):
                 if target.pk == at.pk:
                     raise user_error(problems.NO_CHAIR, table=at.number)
                 tables[target.pk] = _table(target, round=at.round_id)
-                sit_down(now, tables[target.pk], sitting.member)
+                sit_down(steps, tables[target.pk], sitting.member)
             else:
-                now.send_home(members.find_main_member(sitting.member))
+                steps.send_home(members.find_main_member(sitting.member))
         if since > 1:
-            now.set_games(at.sheet, since - 1)
+            steps.set_games(at.sheet, since - 1)
         else:
-            now.close(at.sheet)
-        return now.log_change(Kind.JOINED, tables.values(), {"number": at.number})
+            steps.close(at.sheet)
+        return steps.log_change(Kind.JOINED, tables.values(), {"number": at.number})
 
 
 def open_for_sitting_out(*, round_: Round, by: str = "") -> NightLogEntry:
@@ -232,14 +234,14 @@ def open_for_sitting_out(*, round_: Round, by: str = "") -> NightLogEntry:
         people, beside = list_sitting_out(round_), round_.tables.select_related("sheet").first()
         if not people or beside is None or now.season.by_couple:
             raise user_error(problems.NOBODY_OUT)
-        steps_taken = UndoSteps(now, by)
-        new = _open_table(steps_taken, beside, people, 0, find_chairs(now).least)
+        steps = UndoSteps(now, by)
+        new = _open_table(steps, beside, people, 0, find_chairs(now).least)
         body = {"members": [member.pk for member in people], "number": new.number}
-        return steps_taken.log_change(Kind.OPENED, [new], body)
+        return steps.log_change(Kind.OPENED, [new], body)
 
 
 def _open_table(
-    now: UndoSteps, at: Table, people: list[Member], played: int, least: int = 0
+    steps: UndoSteps, at: Table, people: list[Member], played: int, least: int = 0
 ) -> Table:
     """With the games left at table `at`; up to `least`, other seats are empty ones."""
     old, options, names = at.sheet, build_options(at.sheet, None), make_names(people)
@@ -252,17 +254,17 @@ def _open_table(
         approval=old.approval,
         title=old.title,
         arranged=True,
-        by=now.by,
+        by=steps.by,
     )
     games = old.games if options.get("entry") == TOTALS else count_games(old)
     if games:
-        lifecycle.set_games(sheet=sheet, games=games - played, by=now.by)
+        lifecycle.set_games(sheet=sheet, games=games - played, by=steps.by)
     taken = set(at.round.tables.values_list("number", flat=True))
     number = next(number for number in range(1, len(taken) + 2) if number not in taken)
     new = Table.objects.create(round=at.round, number=number, sheet=sheet)
-    now.lay(new)
+    steps.lay(new)
     for member, seat in zip(people, sheet.seats.all(), strict=False):
-        now.sit(new, seat, member, 1)
+        steps.sit(new, seat, member, 1)
     return new
 
 
@@ -274,7 +276,7 @@ def undo(*, entry: NightLogEntry, by: str = "") -> NightLogEntry:
             raise user_error(problems.UNDONE)
         if entry not in select_last(changes):
             raise user_error(problems.BUILT_ON)
-        steps.go_back(entry, by)
+        undo_steps.go_back(entry, by)
         return add_log_entry(now, Kind.UNDONE, by, entry=entry.pk, tables=entry.body["tables"])
 
 

@@ -97,20 +97,20 @@ class UndoSteps:
         return sheet.seats.get(name=name)
 
     def is_scribe(self, seat: Seat) -> bool:
-        with lock_sheet(seat.sheet) as now:
-            return now.replay.scribe == seat.key
+        with lock_sheet(seat.sheet) as locked:
+            return locked.replay.scribe == seat.key
 
     def hand_over(self, seat: Seat) -> None:
-        with lock_sheet(seat.sheet) as now:
-            was = now.replay.scribe
-            lifecycle.hand_over(sheet=now, player=seat.name, by=self.by)
+        with lock_sheet(seat.sheet) as locked:
+            was = locked.replay.scribe
+            lifecycle.hand_over(sheet=locked, player=seat.name, by=self.by)
         self._did("scribe", seat.sheet, was=was, now=seat.key)
 
     def void(self, sheet: Sheet, number: int, reason: str, seen: int | None) -> None:
-        with lock_sheet(sheet) as now:
-            was = now.rows.get(number)
+        with lock_sheet(sheet) as locked:
+            was = locked.rows.get(number)
             row = {"void": reason}
-            event = lifecycle.record(sheet=now, number=number, row=row, seen=seen, by=self.by)
+            event = lifecycle.record(sheet=locked, number=number, row=row, seen=seen, by=self.by)
         if event.kind == Event.Kind.SET_ASIDE:
             raise user_error(problems.MOVED_ON, number=number)
         before = str(was.event.pk) if was else None
@@ -118,11 +118,11 @@ class UndoSteps:
 
     def set_games(self, sheet: Sheet, games: int) -> None:
         """Unchanged, nothing is written: the table would have to approve again."""
-        with lock_sheet(sheet) as now:
-            was = now.sheet.games
-            if games == (now.row_names.game.value("games") if was is None else was):
+        with lock_sheet(sheet) as locked:
+            was = locked.sheet.games
+            if games == (locked.row_names.game.value("games") if was is None else was):
                 return
-            lifecycle.set_games(sheet=now, games=games, by=self.by)
+            lifecycle.set_games(sheet=locked, games=games, by=self.by)
         self._did("games", sheet, was=was, now=games)
 
     def close(self, sheet: Sheet) -> None:
@@ -214,24 +214,24 @@ def _undo_on_sheet(sheet: Sheet, step: Json, by: str) -> None:
             Table.objects.get(pk=step["table"]).delete()
             lifecycle.erase(sheet=sheet)
             return
-    with lock_sheet(sheet) as now:
+    with lock_sheet(sheet) as locked:
         match step["do"]:
             case "scribe":
-                if now.replay.scribe != step["now"]:
+                if locked.replay.scribe != step["now"]:
                     raise user_error(problems.BUILT_ON)
-                player = now.row_names.names[step["was"]]
-                lifecycle.hand_over(sheet=now, player=player, by=by)
+                player = locked.row_names.names[step["was"]]
+                lifecycle.hand_over(sheet=locked, player=player, by=by)
             case "games":
-                if now.sheet.games != step["now"]:
+                if locked.sheet.games != step["now"]:
                     raise user_error(problems.BUILT_ON)
-                lifecycle.set_games(sheet=now, games=step["was"], by=by)
+                lifecycle.set_games(sheet=locked, games=step["was"], by=by)
             case "game":
                 number, was = step["number"], step["was"]
-                entered = now.rows[number]
+                entered = locked.rows[number]
                 if str(entered.event.pk) != step["now"]:
                     raise user_error(problems.MOVED_ON, number=number)
                 row = {}
                 if was:
-                    row = now.row_names.convert_to_typed(now.replay.versions[was].row, number)
+                    row = locked.row_names.convert_to_typed(locked.replay.versions[was].row, number)
                 seen = entered.revision
-                lifecycle.record(sheet=now, number=number, row=row, seen=seen, by=by)
+                lifecycle.record(sheet=locked, number=number, row=row, seen=seen, by=by)
