@@ -5,7 +5,6 @@ from django.urls import URLPattern, URLResolver, include, path
 from tournaments.draw.engine.request import BAG, HAND
 from tournaments.views import (
     backup,
-    changes,
     closing,
     clubs,
     couples,
@@ -37,6 +36,7 @@ from tournaments.views import (
     second_step,
     sharing,
     standing,
+    table,
     visitors,
     website,
 )
@@ -142,7 +142,7 @@ of_a_club: list[URLPattern | URLResolver] = [
     path("seasons/before/<int:pk>/", imports.preview_results, name="season-earlier-look"),
     path("nights/", nights.nights_page, name="nights"),
     path("nights/open/", open_evenings.add, name="open-evening-new"),
-    path("tables/<int:pk>/", changes.table_page, name="table"),
+    path("tables/<int:pk>/", table.table_page, name="table"),
     path("time-and-place/", clubs.usual_time, name="usual-time"),
     path("visitors/", visitors.visitors, name="visitors"),
     path("visitors/link/", visitors.renew, name="visitors-renew"),

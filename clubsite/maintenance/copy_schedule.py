@@ -94,7 +94,7 @@ class Copying:
         self.state = state_files.read(copies.STATE)
         self._local: Task | None = None
         self._second: Task | None = None
-        self._place = second_place.Place("", "", apart=False)  # where the second copy goes
+        self._place = second_place.SecondPlace("", "", apart=False)  # where the second copy goes
         self._carried_of: str | None = None  # when the copy being carried was made
         self._began = ""  # when the running copy was started,
         self._seen: Seen | None = None  # and the state at that time
@@ -169,7 +169,7 @@ class Copying:
             self._place, self._carried_of = place, self.state.get("made")
             self._carry(place)
 
-    def _carry(self, place: second_place.Place) -> None:
+    def _carry(self, place: second_place.SecondPlace) -> None:
         carried = (self.state.get("second_folder"), self.state.get("second_name"))
         if not place.folder:
             self._second = Task(

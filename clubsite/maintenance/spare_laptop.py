@@ -101,7 +101,7 @@ def is_number(host: str) -> bool:
     return host.replace(".", "").isdigit()
 
 
-class Known(NamedTuple):
+class FormerAddress(NamedTuple):
     """The address by which phones knew the site when it last started."""
 
     url: str
@@ -123,7 +123,7 @@ class Known(NamedTuple):
         return True
 
 
-def find_former_address() -> Known | None:
+def find_former_address() -> FormerAddress | None:
     """None if that was so long ago that no phone can still have it open."""
     if settings.DEMO:
         return None
@@ -132,7 +132,7 @@ def find_former_address() -> Known | None:
         url = _file().read_text(encoding="utf-8").strip()
     except (OSError, ValueError):
         return None
-    return Known(url) if url and age < STILL else None
+    return FormerAddress(url) if url and age < STILL else None
 
 
 def remember_address(url: str) -> None:
@@ -150,7 +150,7 @@ def _file() -> Path:
     return Path(settings.DATA) / Path(ADDRESS).name
 
 
-def describe_move(known: Known, here: str, port: int) -> str:
+def describe_move(known: FormerAddress, here: str, port: int) -> str:
     again = "Stop dan (Ctrl+C) en start opnieuw met --lan."
     before = urlsplit(known.url).port
     if before != port:

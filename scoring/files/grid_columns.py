@@ -22,7 +22,7 @@ SIGNS = {DASH: OUT, AWAY: TIMES}  # as the page shows them
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
-class Played:
+class SheetGrid:
     def __init__(self, state: PlayedState) -> None:
         self.data, self.result = state["data"], state["result"]
         self.grid: Grid = grid.build_grid(self.data, state["sat"])
@@ -100,7 +100,7 @@ def _either(words: str) -> str:
     return gettext("%(low)s or %(high)s") % {"low": low, "high": high}
 
 
-def list_heads(played: Played) -> list[str]:
+def list_heads(played: SheetGrid) -> list[str]:
     what = gettext("Contract") if played.game.has_cells else gettext("Bid")
     turn = gettext("Deals") if played.grid.has_dealer else gettext("Begins")
     return [gettext("Game"), what, turn]
@@ -118,7 +118,7 @@ def describe_line(line: GridLine) -> str:
     return " ".join(part for part in (words, said.by, number) if part)
 
 
-def list_entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
+def list_entered(played: SheetGrid) -> tuple[list[str], dict[int, Sequence[Value]]]:
     """Return the heads and the cells of the entries as typed; no cells if all equal scores."""
     entered = [*played.data["games"]]
     plain = [(column.player, column.key) for column in played.columns] == [

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext
 
-from scoring.files.grid_columns import Played, describe_line, list_entered, list_heads
+from scoring.files.grid_columns import SheetGrid, describe_line, list_entered, list_heads
 from scoring.pages.state import SheetState
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
@@ -18,7 +18,7 @@ SHARE = [17.0, 26.0]  # widths of columns before the players
 
 def write(book: Book, name: str, title: Sequence[str], state: SheetState) -> None:
     """Add a worksheet called `name`, with the texts of `title` above the scores."""
-    played = Played(state)
+    played = SheetGrid(state)
     typed_heads, typed = list_entered(played)
     heads = [*list_heads(played), *played.names]
     turn = min(max(10.0, *(len(head) + 2 for head in heads[LABELS - 1 :])), 30.0)
@@ -48,7 +48,7 @@ def write(book: Book, name: str, title: Sequence[str], state: SheetState) -> Non
 
 def make_listing(state: SheetState) -> Listing:
     """Return a line for each game, and the totals as the last line."""
-    played = Played(state)
+    played = SheetGrid(state)
     rows: list[Sequence[Value]] = [
         [line.number, describe_line(line), line.turn, *played.list_shown(line)]
         for line in played.grid.lines
@@ -57,7 +57,7 @@ def make_listing(state: SheetState) -> Listing:
     return Listing(played.grid.title, [*list_heads(played), *played.names], rows)
 
 
-def _list_notes(played: Played) -> Iterator[str]:
+def _list_notes(played: SheetGrid) -> Iterator[str]:
     if any("(" in str(cell) for line in played.grid.lines for cell in played.list_cells(line)):
         yield gettext("In brackets: not counted yet.")
     yield from dict.fromkeys(played.grid.undecided)
@@ -74,7 +74,7 @@ def _sums(label: str, sums: Iterable[Value], reason: str = "") -> list[Styled]:
     return [*labels, *(Styled(value, "sum") for value in sums)]
 
 
-def _list_sums(played: Played, state: SheetState) -> Iterator[tuple[str, str, Sequence[Value]]]:
+def _list_sums(played: SheetGrid, state: SheetState) -> Iterator[tuple[str, str, Sequence[Value]]]:
     """Yield each line under the games: its label, a penalty's reason, everybody's figure."""
     result, names = played.result, played.names
     yield gettext("Total"), "", played.list_totals()

@@ -10,7 +10,7 @@ from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.head import turn_key
 from scoring.pages import grid
-from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, LapseWarning, SheetState
+from scoring.pages.state import ApprovedHead, Changed, Lapsed, LapsedState, LapseWarning, SheetState
 from scoring.sheets.approvals import list_approved
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import RowNames, build_options
@@ -50,7 +50,7 @@ def find_lapsed(now: SheetNow) -> Lapsed | None:
         },
         "head": head,
         "others": [
-            Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what]
+            Changed(what, was[what], is_now[what]) for what in was if was[what] != is_now[what]
         ],
     }
 
@@ -87,7 +87,7 @@ def describe_lapsed(state: LapsedState) -> LapseWarning:
     changes += [change for number in numbers for change in _compare_rows(before, data, number)]
     was, now = (whole["match_points"] or whole["totals"] for whole in (then, result))
     changes += [
-        Change(
+        Changed(
             f"{gettext('Total')}, {names}",
             format_points(was.get(name)),
             format_points(now.get(name)),
@@ -110,17 +110,17 @@ def compare_states(before: SheetState, after: SheetState) -> LapseWarning:
     return warning | {"told": hashlib.sha256(repr(warning).encode()).hexdigest()[:16]}
 
 
-def _compare_rows(before: SheetData, after: SheetData, number: int) -> list[Change]:
+def _compare_rows(before: SheetData, after: SheetData, number: int) -> list[Changed]:
     game = gettext("Game %(number)s") % {"number": number}
     old, new = (
         grid.build_line(data, number, data["games"][number - 1]) for data in (before, after)
     )
     if old.void or new.void:
         was, now = _line_words(old), _line_words(new)
-        return [Change(game, was, now)] if was != now else []
+        return [Changed(game, was, now)] if was != now else []
     pairs = zip(grid.name_sides(after).values(), old.cells, new.cells, strict=True)
     return [
-        Change(f"{game}, {names}", _cell_words(old_cell), _cell_words(new_cell))
+        Changed(f"{game}, {names}", _cell_words(old_cell), _cell_words(new_cell))
         for names, old_cell, new_cell in pairs
         if _cell_words(old_cell) != _cell_words(new_cell)
     ]

@@ -6,7 +6,7 @@ from scoring.games.sheet.data import Outcome, Row, SheetData
 from scoring.sheets.approvals import ApprovalState
 
 
-class Change(NamedTuple):
+class Changed(NamedTuple):
     what: str
     was: str
     now: str
@@ -27,7 +27,7 @@ class Lapsed(TypedDict):
     on_paper: bool  # the others had signed on paper
     games: dict[str, Row]  # those that have changed, as they were approved, keyed by number
     head: ApprovedHead
-    others: list[Change]  # of the sheet as a whole
+    others: list[Changed]  # of the sheet as a whole
 
 
 class EnteredVersion(TypedDict):
@@ -87,6 +87,6 @@ class LapseWarning(TypedDict, total=False):
     """What a change did to approvals, or would do; empty if it ended none."""
 
     lapsed: Lapsed | None
-    changes: list[Change]
+    changes: list[Changed]
     winners: tuple[str, str] | None  # who won then, and wins now; None: not decided
     told: str  # proves that the page showed this very warning

@@ -35,7 +35,7 @@ class Head(NamedTuple):
 EMPTY = Head()
 
 
-class Place(NamedTuple):
+class ScoreColumn(NamedTuple):
     """A column of scores on the form: for one player, or for the two partners of a side."""
 
     seats: tuple[int, ...]
@@ -67,7 +67,7 @@ class PrintedSheet(NamedTuple):
     key: str  # of the game system
     title: str
     head: Head
-    places: list[Place]
+    places: list[ScoreColumn]
     parts: list[str]  # labels of the parts of a cell; a single part needs none
     runs: bool  # whether the last part is the running total, for games that end at a total
     once: list[str]  # labels of what is written once a game
@@ -156,7 +156,7 @@ def build_sheet(
         title=drawn.title,
         head=head if head.round else head._replace(round=str(data.get("round", ""))),
         places=[
-            Place(
+            ScoreColumn(
                 seats=tuple(seat + 1 for seat in seats),
                 names=tuple(names[players[seat]] for seat in seats),
                 scribe=tuple(players[seat] == writes for seat in seats),

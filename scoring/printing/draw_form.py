@@ -6,7 +6,7 @@ from itertools import pairwise
 from django.utils.translation import gettext
 
 from scoring.pages.entry_columns import OUT
-from scoring.printing.content import Place, PrintedLine, PrintedSheet
+from scoring.printing.content import PrintedLine, PrintedSheet, ScoreColumn
 from scoring.printing.draw_small_print import draw_notes
 from scoring.printing.layout import (
     ASIDE,
@@ -250,7 +250,7 @@ def draw_names(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: floa
     paper.draw_rules([(room.box.x, y + high, room.box.right, y + high)], thick=0.6)
 
 
-def _name(paper: Paper, box: Box, place: Place) -> None:
+def _name(paper: Paper, box: Box, place: ScoreColumn) -> None:
     if place.side:
         paper.write(place.side, box.top(SIDE).inset(0.8, 0.3), 9, bold=True, align="centre")
         box = box.below(SIDE)

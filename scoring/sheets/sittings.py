@@ -13,7 +13,7 @@ Kind = Event.Kind
 KINDS = (Kind.LEFT, Kind.ADDED, Kind.REPLACED, Kind.UNDONE)
 
 
-class Change(NamedTuple):
+class SeatChange(NamedTuple):
     event: Event
     seat: str
     since: int
@@ -30,7 +30,7 @@ class Changes:
     """Changes of who plays, without those that were undone."""
 
     def __init__(self) -> None:
-        self.in_force: dict[str, Change] = {}
+        self.in_force: dict[str, SeatChange] = {}
         self.renamings: dict[int, str] = {}  # seats that lost a name, keyed by the event's sequence
 
     def add(self, event: Event, body: EventBody) -> None:
@@ -40,11 +40,11 @@ class Changes:
             seat, renames = undone.seat, undone.event.kind != Kind.LEFT
         else:
             seat, renames = body["seat"], kind == Kind.REPLACED
-            self.in_force[str(event.pk)] = Change(event, seat, body["since"])
+            self.in_force[str(event.pk)] = SeatChange(event, seat, body["since"])
         if renames:
             self.renamings[event.sequence] = seat
 
-    def list_of_seat(self, seat: str) -> list[Change]:
+    def list_of_seat(self, seat: str) -> list[SeatChange]:
         return [change for change in self.in_force.values() if change.seat == seat]
 
     def list_added(self) -> set[str]:
@@ -65,16 +65,16 @@ class Changes:
     def list_sittings(self, seat: Seat, former: Iterable[FormerName]) -> list[Sitting]:
         lost = [record for record in former if str(record.seat) == seat.key]
 
-        def name(sequence: int) -> str:
+        def name_at(sequence: int) -> str:
             return next((record.name for record in lost if record.sequence > sequence), seat.name)
 
-        id = seat.key
-        sittings = [] if id in self.list_added() else [Sitting(name(0), 1, None, "")]
-        for event, _seat, since in self.list_of_seat(id):
+        key = seat.key
+        sittings = [] if key in self.list_added() else [Sitting(name_at(0), 1, None, "")]
+        for event, _seat, since in self.list_of_seat(key):
             if sittings and sittings[-1].until is None:
                 sittings[-1] = sittings[-1]._replace(until=since - 1)
             if event.kind != Kind.LEFT:
-                sittings.append(Sitting(name(event.sequence), since, None, str(event.pk)))
+                sittings.append(Sitting(name_at(event.sequence), since, None, str(event.pk)))
         return [
             record for record in sittings if record.until is None or record.until >= record.since
         ]

@@ -22,7 +22,7 @@ MOST = 10  # of an account
 LONGEST = 20_000  # characters of what a browser sends
 
 
-class Place(NamedTuple):
+class SiteAddress(NamedTuple):
     """The address of this site as the browser sees it: a passkey works only where it was made."""
 
     origin: str  # with the scheme and the port
@@ -33,7 +33,7 @@ def is_installed() -> bool:
     return importlib.util.find_spec("webauthn") is not None
 
 
-def can_work_at(place: Place) -> bool:
+def can_work_at(place: SiteAddress) -> bool:
     if place.host == "localhost":
         return True
     try:
@@ -43,13 +43,13 @@ def can_work_at(place: Place) -> bool:
     return False
 
 
-def list_usable(user: User, place: Place) -> list[Passkey]:
+def list_usable(user: User, place: SiteAddress) -> list[Passkey]:
     if not (is_installed() and can_work_at(place)):
         return []
     return [*user.passkeys.filter(host=place.host)]
 
 
-def build_add_options(user: User, place: Place, challenge: str) -> dict[str, Any]:
+def build_add_options(user: User, place: SiteAddress, challenge: str) -> dict[str, Any]:
     import webauthn
     from webauthn.helpers import structs
 
@@ -69,7 +69,7 @@ def build_add_options(user: User, place: Place, challenge: str) -> dict[str, Any
     return dict(json.loads(webauthn.options_to_json(options)))
 
 
-def build_use_options(user: User, place: Place, challenge: str) -> dict[str, Any]:
+def build_use_options(user: User, place: SiteAddress, challenge: str) -> dict[str, Any]:
     import webauthn
     from webauthn.helpers import structs
 
@@ -91,7 +91,7 @@ def _described(passkeys: Any) -> list[Any]:
 
 
 @transaction.atomic
-def add(*, user: User, place: Place, challenge: str, answer: str, name: str) -> list[str]:
+def add(*, user: User, place: SiteAddress, challenge: str, answer: str, name: str) -> list[str]:
     import webauthn
     from webauthn.helpers import bytes_to_base64url
 
@@ -122,7 +122,7 @@ def add(*, user: User, place: Place, challenge: str, answer: str, name: str) -> 
 
 
 @transaction.atomic
-def check(*, user: User, place: Place, challenge: str, answer: str) -> None:
+def check(*, user: User, place: SiteAddress, challenge: str, answer: str) -> None:
     import webauthn
 
     credential = _read(answer)

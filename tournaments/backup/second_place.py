@@ -24,19 +24,19 @@ REFUSALS = {
 }
 
 
-class Place(NamedTuple):
+class SecondPlace(NamedTuple):
     named: str  # as somebody typed it
     folder: str
     apart: bool  # on another disk than the site
 
 
-def find_place() -> Place | None:
+def find_place() -> SecondPlace | None:
     """The setting overrides what was chosen on the page."""
     stored = state_files.read(PLACE)
-    known = Place(stored["named"], stored["folder"], stored["apart"]) if stored else None
+    known = SecondPlace(stored["named"], stored["folder"], stored["apart"]) if stored else None
     if not settings.SECOND_PLACE or (known and known.named == settings.SECOND_PLACE):
         return known
-    return Place(settings.SECOND_PLACE, "", apart=False)  # not checked yet
+    return SecondPlace(settings.SECOND_PLACE, "", apart=False)  # not checked yet
 
 
 def try_place(named: str) -> Json:

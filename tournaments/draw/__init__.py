@@ -6,8 +6,8 @@ from typing import NamedTuple
 from scoring.toolkit.problems import Problem, make_problem, user_error
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.assessment import Assessment, assess, find_unmet, list_sitting_out
+from tournaments.draw.engine.by_movement import draw_by_movement
 from tournaments.draw.engine.by_place import seat_by_place
-from tournaments.draw.engine.moving import draw_by_movement
 from tournaments.draw.engine.partners import change_partners
 from tournaments.draw.engine.request import (
     BY_PLACE,

@@ -12,7 +12,7 @@ from scoring.toolkit.numbered_forms import number_message, problem_in_words
 from scoring.toolkit.problems import Problem
 from tournaments import problems
 from tournaments.files.imports import matching
-from tournaments.files.imports.matching import ADD, DOUBT, Change, Plan, Step
+from tournaments.files.imports.matching import ADD, DOUBT, FieldChange, Plan, Step
 from tournaments.files.imports.members import MOST_DOUBTS
 from tournaments.files.imports.results import count_people_by_day, read_results
 from tournaments.forms.base import Numbered
@@ -179,5 +179,5 @@ class EarlierPreview(Preview):
         return []
 
 
-def in_words(changes: tuple[Change, ...]) -> list[Said]:
+def in_words(changes: tuple[FieldChange, ...]) -> list[Said]:
     return [(FIELDS[change.field], change.before, change.after) for change in changes]

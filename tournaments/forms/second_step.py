@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.toolkit.problems import UserError
 from tournaments import problems
 from tournaments.accounts import mail, passkeys, second_step, throttle
-from tournaments.accounts.passkeys import Place
+from tournaments.accounts.passkeys import SiteAddress
 from tournaments.forms.accounts import BackForm, count_try
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import OneLine, make_text_field
@@ -26,7 +26,7 @@ class ExpectedStep(NamedTuple):
 
     user: User
     ip: str
-    place: Place
+    place: SiteAddress
     challenge: str
     paper: bool  # the page asks for a code on paper
 

@@ -11,7 +11,7 @@ from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.members import members
-from tournaments.members.members import Known
+from tournaments.members.members import MemberNames
 from tournaments.models import Couple, Member, Season
 from tournaments.names import NOBODY, Label, Name, NameDetail
 
@@ -71,7 +71,7 @@ def load_labels(
     season: Season,
     ids: Collection[int],
     detail: NameDetail,
-    known: Mapping[int, Known] | None = None,
+    known: Mapping[int, MemberNames] | None = None,
 ) -> dict[int, Label]:
     """`known` has the names of the club's members, if the caller has read them already."""
     partners = {couple.first: couple.second for couple in list_couples(season)}

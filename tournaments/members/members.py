@@ -141,23 +141,23 @@ def list_account_members(user: User, club: Club | None = None) -> QuerySet[Membe
     return matching.filter(club=club) if club else matching.filter(club__roles__user=user)
 
 
-class Known(NamedTuple):
+class MemberNames(NamedTuple):
     shown: str
     nickname: str
     number: str
     name: Name
 
-    def choose_name(self, detail: NameDetail) -> Shown:
+    def choose_shown(self, detail: NameDetail) -> Shown:
         number = self.number and gettext("no. %(number)s") % {"number": self.number}
         name = choose_name(detail, self.shown, self.nickname, number, self.name)
         hides = name.full == NOBODY
         return Shown(name, () if hides else list_marks(detail, self.nickname, self.number))
 
 
-KNOWN = ("pk", "shown", "nickname", "number", *Name._fields)  # the columns of `Known`
+KNOWN = ("pk", "shown", "nickname", "number", *Name._fields)  # the columns of `MemberNames`
 
 
-def load_known(ids: Collection[int]) -> dict[int, Known]:
+def load_known(ids: Collection[int]) -> dict[int, MemberNames]:
     """Also those of everybody else in their clubs, so that every page tells namesakes apart in the
     same way.
     """
@@ -167,10 +167,10 @@ def load_known(ids: Collection[int]) -> dict[int, Known]:
     return _known(Q(club__in=clubs_of) & there)
 
 
-def _known(who: Q) -> dict[int, Known]:
+def _known(who: Q) -> dict[int, MemberNames]:
     rows = Member.objects.filter(who).order_by().values_list(*KNOWN)
     return {
-        pk: Known(shown, nickname, number, Name(*name))
+        pk: MemberNames(shown, nickname, number, Name(*name))
         for pk, shown, nickname, number, *name in rows
     }
 
@@ -188,8 +188,8 @@ def load_club_labels(club: Club) -> dict[int, Label]:
     return label_all(_known(Q(club=club, merged_into=None, erased=None)), NameDetail.FULL)
 
 
-def label_all(people: Mapping[int, Known], detail: NameDetail) -> dict[int, Label]:
-    return tell_apart({pk: person.choose_name(detail) for pk, person in people.items()})
+def label_all(people: Mapping[int, MemberNames], detail: NameDetail) -> dict[int, Label]:
+    return tell_apart({pk: person.choose_shown(detail) for pk, person in people.items()})
 
 
 def select_labels(labels: Mapping[int, Label], ids: Collection[int]) -> dict[int, Label]:
@@ -347,7 +347,7 @@ class Enrolled(NamedTuple):
     guest: bool
     merged_into: int | None
     is_gone: bool  # merged into another member, or erased
-    known: Known
+    known: MemberNames
 
 
 def read_roll(club: Club | int) -> dict[int, Enrolled]:
@@ -358,13 +358,13 @@ def read_roll(club: Club | int) -> dict[int, Enrolled]:
             guest,
             merged_into,
             bool(merged_into or erased),
-            Known(shown, nickname, number, Name(*name)),
+            MemberNames(shown, nickname, number, Name(*name)),
         )
         for pk, guest, merged_into, erased, shown, nickname, number, *name in rows
     }
 
 
-def find_known(roll: Mapping[int, Enrolled], ids: Collection[int]) -> dict[int, Known]:
+def find_known(roll: Mapping[int, Enrolled], ids: Collection[int]) -> dict[int, MemberNames]:
     """As `members.load_known`, from the roll."""
     return {
         pk: enrolled.known for pk, enrolled in roll.items() if pk in ids or not enrolled.is_gone

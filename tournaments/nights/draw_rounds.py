@@ -239,21 +239,21 @@ def list_sitting_out(round_: Round) -> list[Member]:
     return members.sort_by_name(member for member in here if member.pk in without)
 
 
-class Place(NamedTuple):
+class NewSeat(NamedTuple):
     """A seat of a new table, and in a season of couples for which couple its member plays."""
 
     member: Member
     couple: int | None = None
 
 
-def _places(night: Night, tables: Sequence[Sequence[Member]]) -> list[list[Place]]:
+def _places(night: Night, tables: Sequence[Sequence[Member]]) -> list[list[NewSeat]]:
     """Return the seats of each table, clockwise. Partners sit across from each other."""
     if not night.season.by_couple:
-        return [[Place(member) for member in seated] for seated in tables]
+        return [[NewSeat(member) for member in seated] for seated in tables]
     pairs = load_pairs(night, [member for seated in tables for member in seated])
     return [
         [
-            Place(pairs[member.pk].seated[turn], pairs[member.pk].partners.couple)
+            NewSeat(pairs[member.pk].seated[turn], pairs[member.pk].partners.couple)
             for turn in (0, 1)
             for member in seated
         ]

@@ -39,7 +39,7 @@ class Board(NamedTuple):
     rows: list[Placed]
 
 
-class Played(NamedTuple):
+class PublishedNight(NamedTuple):
     night: Night
     rows: list[Placed]
     prizes: list[Prize]
@@ -56,7 +56,7 @@ class PublicClub(NamedTuple):
     boards: list[Board]
     others: dict[str, list[Board]]  # by key: those of periods, and further standings
     coming: list[tuple[Night, str]]  # each with its time and place in words
-    results: list[Played]
+    results: list[PublishedNight]
 
 
 def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
@@ -102,7 +102,7 @@ def _rows(division: Division, names: dict[int, str]) -> Iterable[Placed]:
             yield Placed(row.rank, names[row.player], row.points, row.nights)
 
 
-def _results(closed: list[Night]) -> Iterable[Played]:
+def _results(closed: list[Night]) -> Iterable[PublishedNight]:
     entries = NightLogEntry.objects.filter(night__in=closed)
     changed = dict(entries.values_list("night").annotate(Max("time")))
     for night in closed:
@@ -112,7 +112,8 @@ def _results(closed: list[Night]) -> Iterable[Played]:
         )
         prizes = list_prizes(division, {pk: Called(name) for pk, name in names.items()})
         played = datetime.combine(night.day, time.min, timezone.get_current_timezone())
-        yield Played(night, list(_rows(division, names)), prizes, changed.get(night.pk, played))
+        rows = list(_rows(division, names))
+        yield PublishedNight(night, rows, prizes, changed.get(night.pk, played))
 
 
 VERSION = 1
@@ -171,7 +172,7 @@ def _player(row: Placed) -> dict[str, Any]:
     return player | {"nights": row.nights}
 
 
-def _result(result: Played, night_address: NightAddress) -> dict[str, Any]:
+def _result(result: PublishedNight, night_address: NightAddress) -> dict[str, Any]:
     return {
         "day": result.night.day.isoformat(),
         "address": night_address(result.night),
@@ -209,7 +210,7 @@ def write_atom(public: PublicClub, address: str, night_address: NightAddress) ->
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
 
 
-def write_title(result: Played) -> str:
+def write_title(result: PublishedNight) -> str:
     """Only the day if nobody won, or if all winners hide their names."""
     day = date_format(result.night.day)
     if not result.winners:

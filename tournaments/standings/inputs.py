@@ -80,7 +80,7 @@ AS_SAVED = Otherwise()
 ByPeriod = dict[int, dict[int, int]]  # the division of each member, by number of the period
 
 
-class Known(NamedTuple):
+class MemberFacts(NamedTuple):
     pk: int
     guest: bool
     created: datetime
@@ -88,7 +88,7 @@ class Known(NamedTuple):
     merged_into: int | None
 
 
-class Played(NamedTuple):
+class SeasonNights(NamedTuple):
     """The nights of a season that count, and who may have a place for them."""
 
     season: Season
@@ -96,7 +96,7 @@ class Played(NamedTuple):
     nights: Mapping[int, Night]
     facts: dict[int, NightFacts]
     divisions: ByPeriod
-    known: Sequence[Known]
+    known: Sequence[MemberFacts]
 
     @property
     def is_over(self) -> bool:
@@ -140,12 +140,12 @@ def load_standing_inputs(
         own = (*merges, *couples.stand_ins(season).items())
         facts = who_played.load_nights(counted, own)
         days = [night.day for night in nights[season.pk]]
-        played = Played(season, days, counted, facts, divisions[season.pk], known)
+        played = SeasonNights(season, days, counted, facts, divisions[season.pk], known)
         inputs.append(_build_input(played, corrections_by_season[season.pk]))
     return inputs
 
 
-def _build_input(played: Played, corrections: list[Correction]) -> StandingInput:
+def _build_input(played: SeasonNights, corrections: list[Correction]) -> StandingInput:
     season, nights = played.season, played.nights
     periods = number_periods(season, played.days)
     terms = build_season_rules(season)._replace(periods=periods)
@@ -165,7 +165,7 @@ def _build_input(played: Played, corrections: list[Correction]) -> StandingInput
     )
 
 
-def _list_periods(played: Played, terms: SeasonRules) -> dict[str, Part]:
+def _list_periods(played: SeasonNights, terms: SeasonRules) -> dict[str, Part]:
     """Return those in which a night counts."""
     if not played.season.periods:
         return {}
@@ -184,7 +184,9 @@ def _list_periods(played: Played, terms: SeasonRules) -> dict[str, Part]:
     return parts
 
 
-def _list_further(played: Played, terms: SeasonRules, people: list[Person]) -> dict[str, Part]:
+def _list_further(
+    played: SeasonNights, terms: SeasonRules, people: list[Person]
+) -> dict[str, Part]:
     undivided = [person._replace(division=None) for person in people]
     parts = {}
     for number, further in enumerate(played.season.further, 1):
@@ -262,9 +264,9 @@ def read_exact(points: Iterable[float]) -> tuple[Fraction, ...]:
 # Who takes part
 
 
-def _members(club: int, changed: Member | None) -> list[Known]:
+def _members(club: int, changed: Member | None) -> list[MemberFacts]:
     rows = Member.objects.filter(club=club).order_by("pk")
-    known = map(Known._make, rows.values_list(*Known._fields))
+    known = map(MemberFacts._make, rows.values_list(*MemberFacts._fields))
     if changed is None:
         return list(known)
     return [
@@ -316,7 +318,7 @@ def _in_period(divisions: ByPeriod, period: int) -> Mapping[int, int]:
     return divisions[max(before)] if (before := [n for n in divisions if n <= period]) else {}
 
 
-def _joined(known: Known, days: Sequence[date], came: int) -> int:
+def _joined(known: MemberFacts, days: Sequence[date], came: int) -> int:
     """The first night after joining or, if earlier, attended."""
     if came == 1:
         return 1

@@ -10,7 +10,7 @@ from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Club, Night
 from tournaments.names import NameDetail
 from tournaments.nights import closing, money
-from tournaments.nights.pages import incomplete
+from tournaments.nights.pages import missed_rounds
 from tournaments.views.base import get_actor, page_of, read_id, read_posted, run_verb
 
 
@@ -46,8 +46,8 @@ def closing_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse
         "unfinished": {left.table.round_id for left in still_open if not left.how.over},
         "drawn": (drawn := night.rounds.count()),
         "undrawn": closing.list_undrawn_rounds(night, drawn),
-        "incomplete": incomplete.read_incomplete(night, NameDetail.FULL),
-        "away": incomplete.list_away(night, NameDetail.FULL) if is_open and drawn else [],
+        "incomplete": missed_rounds.read_incomplete(night, NameDetail.FULL),
+        "away": missed_rounds.list_away(night, NameDetail.FULL) if is_open and drawn else [],
         "owing": money.build_money(night).owing if is_open else [],
         "missed_round": season_texts.missed_round_in_words(night.season),
         "reopened": reopened,

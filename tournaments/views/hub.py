@@ -35,7 +35,7 @@ from tournaments.nights import (
     signing_up,
 )
 from tournaments.nights.nights import AHEAD
-from tournaments.nights.pages import agenda, door, incomplete, table
+from tournaments.nights.pages import agenda, door, missed_rounds, table
 from tournaments.nights.pages.hub import Hub
 from tournaments.views import sharing
 from tournaments.views.base import (
@@ -121,7 +121,7 @@ def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dic
         context["late"] = sum(checked.how.late for checked in closing.check(night))
         context["money"] = money.build_money(night)
         if not context["brought"]:
-            context["away"] = incomplete.list_away(night, NameDetail.FULL)
+            context["away"] = missed_rounds.list_away(night, NameDetail.FULL)
     return context
 
 

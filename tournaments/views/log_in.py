@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts import mail, passkeys, second_step, step_duty, step_session
-from tournaments.accounts.passkeys import Place
+from tournaments.accounts.passkeys import SiteAddress
 from tournaments.forms.accounts import LoginForm
 from tournaments.forms.second_step import ExpectedStep, SecondStepForm
 from tournaments.models import User
@@ -85,9 +85,9 @@ def let_in(
     return redirect(then)
 
 
-def find_place(request: HttpRequest) -> Place:
+def find_place(request: HttpRequest) -> SiteAddress:
     host = request.get_host()
-    return Place(f"{request.scheme}://{host}", urlsplit(f"//{host}").hostname or "")
+    return SiteAddress(f"{request.scheme}://{host}", urlsplit(f"//{host}").hostname or "")
 
 
 def prepare_second_step(request: HttpRequest, user: User) -> ExpectedStep:

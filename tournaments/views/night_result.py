@@ -18,7 +18,7 @@ from tournaments.models import Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages.result import ResultTable, read_result
 from tournaments.nights.pages.result_cards import list_sheets, read_games
-from tournaments.printing import sheets, standings
+from tournaments.printing import night_forms, standings
 from tournaments.standings.pages.places import list_own_places
 from tournaments.views import sharing
 from tournaments.views.base import read_id
@@ -120,7 +120,7 @@ def _download(request: HttpRequest, night: Night, viewer: Viewer) -> HttpRespons
     if request.GET.get("list") == GAMES:
         played = list_sheets(night, viewer.detail)
         if request.GET["as"] == "pdf":
-            pdf = sheets.print_played(night, played)
+            pdf = night_forms.print_played(night, played)
             return downloads.make_pdf_response(pdf, gettext("Games"), viewer.club, night.day)
         listing = list_night_games(played)
     else:

@@ -21,7 +21,7 @@ from tournaments.names import NameDetail
 from tournaments.nights import open_evenings
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import OVER, compute_table_sizes
-from tournaments.printing import hall_papers, reglement, sheets, standings
+from tournaments.printing import hall_papers, night_forms, reglement, standings
 from tournaments.standings import calculate
 from tournaments.standings.rules import Division
 from tournaments.views.base import open_page, page_of, read_id, read_page, read_standing_key
@@ -66,7 +66,7 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
     pays = rights.has_rights(role, rights.ORGANISER) or night.state not in OVER
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, night),
-        "empty": lambda: sheets.print_empty(
+        "empty": lambda: night_forms.print_empty(
             night, _read_count(request, MOST_TABLES), _size(request)
         ),
         "seats": lambda: hall_papers.print_seats(night),
@@ -177,7 +177,7 @@ def _forms(request: HttpRequest, night: Night) -> bytes:
         which["round__number"] = wanted
     if wanted := read_id(request.GET.get("table")):
         which["number"] = wanted
-    return sheets.print_forms(night, _size(request), partial(_code, request), **which)
+    return night_forms.print_forms(night, _size(request), partial(_code, request), **which)
 
 
 def _code(request: HttpRequest, sheet: Sheet) -> str | None:

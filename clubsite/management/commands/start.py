@@ -203,7 +203,7 @@ def has_own_address() -> bool:
 
 
 def has_address(port: int) -> bool:
-    return spare_laptop.Known(settings.PUBLIC_URL).is_ours(port)
+    return spare_laptop.FormerAddress(settings.PUBLIC_URL).is_ours(port)
 
 
 def read_port(typed: str) -> int:

@@ -54,7 +54,7 @@ class Subtotal(TypedDict):
     totals: Figures
 
 
-class Place(TypedDict):
+class RankedPlace(TypedDict):
     rank: int | None  # None for who missed a game
     players: list[str]  # who share it
     total: float  # the figure that it goes by
@@ -73,7 +73,7 @@ class Outcome(TypedDict):
     totals: Figures
     dashes: Counts  # or games won, in systems without a dash
     match_points: dict[str, float]
-    ranking: list[Place]
+    ranking: list[RankedPlace]
     winner: str | list[str] | None  # a list of two partners; None if the first place is shared
     continue_with: list[str]  # who play on after a tie on top
     marks: NotRequired[dict[str, Counts]]  # of each kind, where the game counts any

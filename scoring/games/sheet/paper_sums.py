@@ -35,7 +35,7 @@ PARTS = {"dashes": _("dashes"), "subtotals": _("subtotals"), "totals": _("totals
 APART = "apart"  # points, roem and the like, in games that count them beside the total
 
 
-class Played(NamedTuple):
+class OurSums(NamedTuple):
     play: Play
     running: Sequence[Mapping[str, float]]  # totals after each game
     done: int  # the number of games, from the first on, that are scored or void
@@ -53,7 +53,7 @@ class PaperLine(NamedTuple):
     halves: bool = False
 
 
-def compare_paper(paper: object, played: Played, problems: Problems) -> None:
+def compare_paper(paper: object, played: OurSums, problems: Problems) -> None:
     if paper is None:
         return
     if not isinstance(paper, dict):
@@ -85,7 +85,7 @@ def _grade(check: ProblemCode, all_done: bool) -> ProblemCode:
     return check if all_done else check._replace(severity="warning")
 
 
-def _compare_subtotals(subtotals: object, played: Played, problems: Problems) -> None:
+def _compare_subtotals(subtotals: object, played: OurSums, problems: Problems) -> None:
     if subtotals is None:
         return
     if not isinstance(subtotals, dict):
@@ -103,7 +103,7 @@ def _compare_subtotals(subtotals: object, played: Played, problems: Problems) ->
             _compare(problems, line, figures, played.running[after - 1])
 
 
-def _compare_apart(apart: object, played: Played, problems: Problems, check: ProblemCode) -> None:
+def _compare_apart(apart: object, played: OurSums, problems: Problems, check: ProblemCode) -> None:
     if apart is None:
         return
     if not isinstance(apart, dict):

@@ -5,7 +5,7 @@ from scoring.games.core.options import TOTALS
 from scoring.games.core.play import Deal, Play
 from scoring.games.sheet.data import Counts, Outcome, ScoredRow
 from scoring.games.sheet.head import Head, read_head
-from scoring.games.sheet.paper_sums import Played, compare_paper
+from scoring.games.sheet.paper_sums import OurSums, compare_paper
 from scoring.games.sheet.rows import is_empty, read_row
 from scoring.toolkit.problems import ProblemCode, Problems
 from scoring.toolkit.texts import _
@@ -185,11 +185,11 @@ class Sheet:
             "starter": deal.starter,
         }
 
-    def play_games(self) -> Played:
+    def play_games(self) -> OurSums:
         game, play = self.game, self.play
         apart = game.split_totals(play.totals, self._count_marks(play.scored))
         labels = game.parts_of_totals()
-        return Played(play, self.running, self.done, game.games, apart, labels, has_halves(game))
+        return OurSums(play, self.running, self.done, game.games, apart, labels, has_halves(game))
 
     @property
     def done(self) -> int:

@@ -120,7 +120,8 @@ def site_without_its_stick(visit):
     troubles = (copies.Trouble(True, "gone", since), copies.Trouble(False, "full", since))
     visit.patch.setattr(settings, "BACKS_UP", True)
     visit.patch.setattr(copies, "read_state", lambda: copies.State(since, 2.0, since, troubles))
-    place = second_place.Place("/media/ans/MIJN LANGE USB STICK", "/media/ans/USB/Streepje", False)
+    named, folder = "/media/ans/MIJN LANGE USB STICK", "/media/ans/USB/Streepje"
+    place = second_place.SecondPlace(named, folder, False)
     visit.patch.setattr("clubsite.pages.upkeep.find_place", lambda: place)
     visit.log_in(owner)
     visit.go("upkeep")

@@ -10,7 +10,7 @@ from django.utils.html import strip_tags
 
 from clubsite.demo import server
 from clubsite.maintenance import spare_laptop
-from clubsite.maintenance.spare_laptop import Known
+from clubsite.maintenance.spare_laptop import FormerAddress
 from tests.tournaments.backup.conftest import new, old
 from tests.tournaments.backup.test_stick import BEFORE, NEW
 from tests.tournaments.evenings import club_with
@@ -103,18 +103,18 @@ def test_the_address_goes_along_in_the_file(old, new, tmp_path):
 def test_address_of_this_evening_is_known_and_one_of_last_week_is_not(data):
     assert spare_laptop.find_former_address() is None
     spare_laptop.remember_address(f"http://{HERE}:8000")
-    assert spare_laptop.find_former_address() == Known(f"http://{HERE}:8000")
+    assert spare_laptop.find_former_address() == FormerAddress(f"http://{HERE}:8000")
     then = time.time() - 2 * spare_laptop.STILL
     os.utime(data / "address", (then, then))
     assert spare_laptop.find_former_address() is None
 
 
 def test_an_address_is_ours_where_this_machine_has_it_on_the_same_port():
-    assert Known("http://127.0.0.1:8000").is_ours(8000)
-    assert not Known("http://127.0.0.1:8000").is_ours(8001)
-    assert not Known("http://192.0.2.7:8000").is_ours(8000)
-    assert Known(f"http://{socket.gethostname().lower()}.local:8000").is_ours(8000)
-    assert not Known("http://streepje.example:8000").is_ours(8000)
+    assert FormerAddress("http://127.0.0.1:8000").is_ours(8000)
+    assert not FormerAddress("http://127.0.0.1:8000").is_ours(8001)
+    assert not FormerAddress("http://192.0.2.7:8000").is_ours(8000)
+    assert FormerAddress(f"http://{socket.gethostname().lower()}.local:8000").is_ours(8000)
+    assert not FormerAddress("http://streepje.example:8000").is_ours(8000)
 
 
 @pytest.mark.parametrize(
@@ -127,6 +127,6 @@ def test_an_address_is_ours_where_this_machine_has_it_on_the_same_port():
     ],
 )
 def test_what_to_do_for_the_old_address(url, says, monkeypatch):
-    words = spare_laptop.describe_move(Known(url), HERE, 8000)
+    words = spare_laptop.describe_move(FormerAddress(url), HERE, 8000)
     assert url in words
     assert says in words

@@ -77,7 +77,8 @@ def test_a_place_that_never_answers_is_refused(client, usb, monkeypatch):
 def test_what_the_environment_names_is_not_changed_here(client, usb, settings):
     settings.SECOND_PLACE = "/media/ans/OTHER"
     assert choose(client, usb).status_code == 200
-    assert second_place.find_place() == second_place.Place("/media/ans/OTHER", "", apart=False)
+    other = second_place.SecondPlace("/media/ans/OTHER", "", apart=False)
+    assert second_place.find_place() == other
     assert "/media/ans/OTHER" in client.get(PATH).content.decode()
 
 

@@ -6,11 +6,11 @@ import pytest
 from tests.tournaments.authenticator import Phone
 from tests.tournaments.evenings import refused
 from tournaments.accounts import accounts, passkeys, second_step
-from tournaments.accounts.passkeys import Place
+from tournaments.accounts.passkeys import SiteAddress
 from tournaments.models import Passkey
 
 pytestmark = pytest.mark.django_db
-HERE = Place("http://localhost", "localhost")
+HERE = SiteAddress("http://localhost", "localhost")
 CHALLENGE = "ab" * 32
 
 
@@ -45,7 +45,7 @@ def check_refused(user, answer, **given):
     ],
 )
 def test_where_browsers_have_passkeys(origin, host, works):
-    assert passkeys.can_work_at(Place(origin, host)) == works
+    assert passkeys.can_work_at(SiteAddress(origin, host)) == works
 
 
 def test_passkey_is_the_second_step_from_now_on(ans, phone):
@@ -103,7 +103,7 @@ def test_passkey_of_somebody_else_is_refused(ans, phone):
 
 def test_passkey_of_another_address_is_refused(ans, phone):
     added(ans, phone)
-    there = Place("https://club.example", "club.example")
+    there = SiteAddress("https://club.example", "club.example")
     away = replace(phone, host=there.host, origin=there.origin)
     check_refused(ans, away.use(CHALLENGE), place=there)
     assert (passkeys.list_usable(ans, there), len(passkeys.list_usable(ans, HERE))) == ([], 1)

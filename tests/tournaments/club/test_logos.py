@@ -15,7 +15,7 @@ from tests import printed
 from tests.tournaments.evenings import codes, people, playing, refused
 from tournaments.club import logos
 from tournaments.models import Logo, User
-from tournaments.printing import hall_papers, sheets
+from tournaments.printing import hall_papers, night_forms
 
 pytestmark = pytest.mark.django_db
 
@@ -132,7 +132,7 @@ def test_logo_stands_on_paper_and_over_nothing(season):
     night = playing(season, people(season, 4), rounds=1)
     for make in (
         lambda: hall_papers.print_seats(night),
-        lambda: sheets.print_forms(night, "two", lambda _sheet: None),
+        lambda: night_forms.print_forms(night, "two", lambda _sheet: None),
     ):
         before = make()
         put(season, picture(size=(700, 90)))

@@ -8,7 +8,7 @@ from tests.tournaments.evenings import by_seat, evening, people
 from tournaments.members import privacy
 from tournaments.models import Member, Night
 from tournaments.publishing import public_club
-from tournaments.publishing.public_club import Placed, Played, read_public_club
+from tournaments.publishing.public_club import Placed, PublishedNight, read_public_club
 
 SPACE = "{http://www.w3.org/2005/Atom}"
 
@@ -72,5 +72,5 @@ def test_feed_names_the_winner_as_visitors_see_them(season):
     assert f"1. {winner.name.full}: 0; 2. " in entry.findtext(f"{SPACE}summary")
     privacy.show_as(member=winner, shown="not")
     assert winner.name.full not in write(public_club.write_atom, season.club)
-    without = Played(night, [Placed(2, "Ans", 3, 1)], [], None)
+    without = PublishedNight(night, [Placed(2, "Ans", 3, 1)], [], None)
     assert public_club.write_title(without).endswith("2026")

@@ -12,7 +12,7 @@ from openpyxl import Workbook
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
-from scoring.files.grid_columns import Played
+from scoring.files.grid_columns import SheetGrid
 from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value
 from tournaments.club.amounts import euros_in_words
 from tournaments.models import Attendance, Member
@@ -172,7 +172,7 @@ def list_games(lines: Iterable[GameLine]) -> Listing:
 
 
 def list_sheet_games(
-    played: Played, round: int, table: int, names: Mapping[str, str]
+    played: SheetGrid, round: int, table: int, names: Mapping[str, str]
 ) -> Iterator[GameLine]:
     """`names` has the name to show, keyed by the name written on the sheet."""
     for line in played.grid.lines:
@@ -187,7 +187,7 @@ def list_night_games(forms: Iterable[Written]) -> Listing:
     def list_lines() -> Iterator[GameLine]:
         for form in forms:
             outcome = form.form.outcome
-            played = Played({"data": outcome.data, "result": outcome.whole, "sat": {}})
+            played = SheetGrid({"data": outcome.data, "result": outcome.whole, "sat": {}})
             yield from list_sheet_games(played, form.round, form.table, form.names)
 
     return list_games(list_lines())

@@ -6,7 +6,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from scoring.browser import sync
-from scoring.files.grid_columns import Played
+from scoring.files.grid_columns import SheetGrid
 from scoring.models import Sheet
 from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit.spreadsheets.csv_lists import Listing, write_csv
@@ -77,6 +77,6 @@ def _lines(night: Night) -> Iterator[lists.GameLine]:
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     ordered = tables.order_by("round__number", "number")
     for table in ordered.prefetch_related(Prefetch("sheet", sheets)):
-        played = Played(sync.build_sheet_state(table.sheet))
+        played = SheetGrid(sync.build_sheet_state(table.sheet))
         names = {name: name for name in played.names}
         yield from lists.list_sheet_games(played, table.round.number, table.number, names)

@@ -23,7 +23,7 @@ Thing = TypeVar("Thing")
 Letters = tuple[str, str]  # of the first and the family name
 
 
-class Change(NamedTuple):
+class FieldChange(NamedTuple):
     field: str  # of a member; "name" is the whole name
     before: str
     after: str
@@ -31,14 +31,14 @@ class Change(NamedTuple):
 
 class Candidate(NamedTuple):
     member: Member
-    changes: tuple[Change, ...]
+    changes: tuple[FieldChange, ...]
 
 
 class Step(NamedTuple):
     entry: Entry
     kind: str
     member: Member | None = None
-    changes: tuple[Change, ...] = ()
+    changes: tuple[FieldChange, ...] = ()
     why: str = ""
     candidates: tuple[Candidate, ...] = ()
     line: int = 0  # an earlier line for the same person
@@ -80,10 +80,10 @@ class _People:
         self.by_key: dict[bytes, list[Member]] = defaultdict(list)
         self.by_number: dict[str, Member] = {}
         self.by_address: dict[str, list[Member]] = defaultdict(list)
-        self.near: Known[Member] = Known()
+        self.near: SimilarNames[Member] = SimilarNames()
         self.lines: dict[str, int] = {}  # keyed by member number
         self.met: dict[int, int] = {}  # lines keyed by member id
-        self.new: Known[int] = Known()
+        self.new: SimilarNames[int] = SimilarNames()
         self.new_keys: dict[bytes, int] = {}
         for member in members.list_members(club):
             self.by_key[bytes(member.sort_key)].append(member)
@@ -160,15 +160,15 @@ def _has_number(entry: Entry, member: Member) -> bool:
     return bool(member.number) and member.number == entry.said.get("number")
 
 
-def list_changes(member: Member, entry: Entry) -> tuple[Change, ...]:
+def list_changes(member: Member, entry: Entry) -> tuple[FieldChange, ...]:
     now = {field: str(getattr(member, field) or "") for field in entry.said}
     changes = [
-        Change(field, now[field], value)
+        FieldChange(field, now[field], value)
         for field, value in entry.said.items()
         if _plain(field, value) != _plain(field, now[field])
     ]
     if member.name.sort_key != entry.name.sort_key and not is_short(entry.name, member.name):
-        changes.insert(0, Change("name", str(member), entry.name.full))
+        changes.insert(0, FieldChange("name", str(member), entry.name.full))
     return tuple(changes)
 
 
@@ -179,7 +179,7 @@ def _plain(field: str, said: str) -> str:
     return said.casefold() if field == "email" else said
 
 
-class Known(Generic[Thing]):
+class SimilarNames(Generic[Thing]):
     def __init__(self) -> None:
         self.by_part: dict[str, list[tuple[Letters, Thing]]] = defaultdict(list)
 

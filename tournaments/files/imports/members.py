@@ -12,9 +12,17 @@ from scoring.toolkit.problems import UserError, user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.files import readers
-from tournaments.files.imports import matching, pasted
-from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, Candidate, Change, Plan, Step
-from tournaments.files.imports.pasted import PastedList
+from tournaments.files.imports import matching, member_columns
+from tournaments.files.imports.matching import (
+    ADD,
+    CHANGE,
+    DOUBT,
+    Candidate,
+    FieldChange,
+    Plan,
+    Step,
+)
+from tournaments.files.imports.member_columns import PastedList
 from tournaments.files.readers.cells import MOST_BYTES, Book
 from tournaments.files.readers.find_table import Table
 from tournaments.files.readers.member_list import MOST, Entry
@@ -36,7 +44,7 @@ class Taken(NamedTuple):
 
 
 def read_file(*, file: "File[bytes]") -> str:
-    return pasted.write_text(open_book(file))
+    return member_columns.write_text(open_book(file))
 
 
 def save_draft(*, club: Club, listed: PastedList, name: str) -> ImportDraft:
@@ -139,7 +147,7 @@ def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _change(
-    member: Member, changes: tuple[Change, ...], name: Name
+    member: Member, changes: tuple[FieldChange, ...], name: Name
 ) -> tuple[Member, past_imports.Before]:
     said: dict[str, Any] = {change.field: change.after for change in changes}
     if said.pop("name", None):

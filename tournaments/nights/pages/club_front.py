@@ -22,7 +22,7 @@ LEAD = 3  # places of the night that is going on
 State = Night.State
 
 
-class Place(NamedTuple):
+class Ranked(NamedTuple):
     player: int
     rank: int
     points: Points
@@ -58,7 +58,7 @@ class Leaders(NamedTuple):
     lines: list[Placed]
 
 
-class Played(NamedTuple):
+class NightWinners(NamedTuple):
     night: Night
     winners: list[Placed]
 
@@ -78,7 +78,7 @@ class Front(NamedTuple):
     standing: Leaders | None
     last: Night | None  # the last one closed
     winners: list[Placed]
-    played: list[Played]
+    played: list[NightWinners]
 
     @property
     def has_hidden(self) -> bool:
@@ -111,21 +111,21 @@ def build_front(nights: Agenda, detail: NameDetail, own: Collection[int]) -> Fro
     ]
     leading, winners, *won = _add_names(lists, detail, own)
     leaders = Leaders(number, len(filled) > 1, days, leading)
-    played = [Played(*pair) for pair in zip(nights.closed, won, strict=True)]
+    played = [NightWinners(*pair) for pair in zip(nights.closed, won, strict=True)]
     return Front(night, now, also, season, leaders, last, winners, played)
 
 
 @season_history.keep_until(lambda season: season.club.results_version)
-def _read_places(season: Season) -> tuple[int, list[tuple[int | None, list[Place]]]]:
+def _read_places(season: Season) -> tuple[int, list[tuple[int | None, list[Ranked]]]]:
     """Kept, because the front page is opened most and the season's history is large."""
     divisions = calculate.compute_season_standing(season)
     places = [(division.number, _list_places(division.rows)) for division in divisions]
     return len(season_history.load_history(season).days), places
 
 
-def _list_places(rows: Iterable[Row]) -> list[Place]:
+def _list_places(rows: Iterable[Row]) -> list[Ranked]:
     return [
-        Place(row.player, row.rank, row.points)
+        Ranked(row.player, row.rank, row.points)
         for row in rows
         if row.rank and row.points is not None
     ]
@@ -142,13 +142,15 @@ def read_tonight(night: Night, detail: NameDetail) -> Tonight:
     return Tonight(mark, TableSeat.objects.filter(table__in=here, until=None).count(), leaders)
 
 
-def _select_first(places: Iterable[Place], most: int, own: Collection[int] = ()) -> list[Place]:
+def _select_first(places: Iterable[Ranked], most: int, own: Collection[int] = ()) -> list[Ranked]:
     """Return the first `most` places, with all who share the last, and the viewer's."""
     return [place for place in places if place.rank <= most or place.player in own]
 
 
 def _add_names(
-    lists: Sequence[tuple[Season, Sequence[Place]]], detail: NameDetail, own: Collection[int] = ()
+    lists: Sequence[tuple[Season, Sequence[Ranked]]],
+    detail: NameDetail,
+    own: Collection[int] = (),
 ) -> list[list[Placed]]:
     """Name the players of lists of rows, each of its season's standing or of one of its nights."""
     groups = couples.group_by_names(

@@ -13,7 +13,7 @@ from tournaments.nights import draw_rounds, entrants, money, nights
 from tournaments.nights.pages import table
 from tournaments.nights.pages.room import find_current_round, list_tables
 from tournaments.nights.pages.table import Elsewhere
-from tournaments.standings.signatures import Signature, read_signatures
+from tournaments.standings.sign_offs import SignOff, read_sign_offs
 
 Answer = Attendance.Said
 
@@ -24,7 +24,7 @@ class Row(NamedTuple):
     present: bool
     paid: bool
     ids: tuple[int, ...] = ()  # of the attendances: the member's and those of merged doubles
-    signature: Signature | None = None  # who signed the member on or off
+    sign_off: SignOff | None = None  # who signed the member on or off
     to_pay: int = 0  # in cents, for this night alone: all at the door see this list
     card: str = ""  # that the member pays with, in words
     waits: str = ""  # present without a seat in this round: until when, by `make_wait_finder`
@@ -218,15 +218,13 @@ def _pair(night: Night, rows: Iterable[Row], stand_ins: dict[int, Member]) -> li
 
 def _annotate(night: Night, lines: Iterable[Line]) -> Iterable[Line]:
     """Add who signed the members on or off, and at the first row of a letter the letter."""
-    signatures, before = read_signatures(night=night), ""
+    sign_offs, before = read_sign_offs(night=night), ""
     for line in lines:
         people = []
         for row in line.people:
-            signed = [signatures[night.day, pk] for pk in row.ids if (night.day, pk) in signatures]
+            signed = [sign_offs[night.day, pk] for pk in row.ids if (night.day, pk) in sign_offs]
             people.append(
-                row._replace(
-                    signature=max(signed, key=lambda signature: signature.time, default=None)
-                )
+                row._replace(sign_off=max(signed, key=lambda sign_off: sign_off.time, default=None))
             )
         letter = people[0].member.name.register
         people[0] = people[0]._replace(letter="" if letter == before else letter)

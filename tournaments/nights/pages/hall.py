@@ -190,7 +190,7 @@ def _parts(night: Night, view: View) -> list[Part]:
         return []
     season, is_night = night.season, view == View.NIGHT
     divisions: Sequence[Division] = (
-        [shown_scores.read_standing(night, NameDetail.FELLOW)]
+        [shown_scores.read_night_standing(night, NameDetail.FELLOW)]
         if is_night
         else calculate.compute_season_standing(season)
     )

@@ -13,8 +13,8 @@ from tournaments.models.member import MAIN
 from tournaments.nights import closing, draw_rounds, money, seats_at_table, signing_up
 from tournaments.nights.pages.room import (
     NightTable,
-    Place,
     Room,
+    RoomTable,
     find_current_round,
     list_tables,
     read_room,
@@ -115,7 +115,7 @@ class Hub:
         return list_asks(self.night, self._shown, self.room, self.organises)
 
     @property
-    def cards(self) -> list[tuple[Place, Ask | None]]:
+    def cards(self) -> list[tuple[RoomTable, Ask | None]]:
         asks = {ask.table: ask for ask in self.asks}
         return [(place, asks.get(place.table.pk)) for place in self.room.places]
 

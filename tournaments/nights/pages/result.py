@@ -17,7 +17,7 @@ from tournaments.members import members
 from tournaments.models import Night, NightLogEntry, Season, Table, TableSeat, TieRuling
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.pages import result_cards
-from tournaments.nights.pages.incomplete import Incomplete, describe_incomplete
+from tournaments.nights.pages.missed_rounds import Incomplete, describe_incomplete
 from tournaments.nights.pages.result_cards import TableCard, Win
 from tournaments.nights.pages.shown_scores import (
     ShownScores,
@@ -167,7 +167,7 @@ def read_result(night: Night, detail: NameDetail) -> NightResult:
     """Return the night's result with the names that this viewer may see."""
     closed = night.state == Night.State.CLOSED
     scores = read_scores(night, detail)
-    division, stands = scores.division, scores.tables
+    division, tables = scores.division, scores.tables
     called = call_everybody(night, scores, detail)
     rows = list(_list_rows(scores, called, closed=closed))
     game = build_game(night.season.reglement)
@@ -179,7 +179,7 @@ def read_result(night: Night, detail: NameDetail) -> NightResult:
         by_places=is_by_places(night),
         lowest_wins=game.lowest_wins,
         uneven=describe_uneven(division, night),
-        drawn=sorted({stand.round for stand in stands}),
+        drawn=sorted({table.round for table in tables}),
         current_round=scores.current_round,
         cards=result_cards.list_cards(scores, called),
         won=_find_winners(night.season, rows, game.dash) if closed else None,
@@ -192,7 +192,7 @@ def read_result(night: Night, detail: NameDetail) -> NightResult:
         has_hidden=scores.has_hidden,
         busy=len(scores.busy),
         draws=range(1, night.draw_records.count() + 1),
-        brought=0 if stands else night.imported_results.count(),
+        brought=0 if tables else night.imported_results.count(),
         final=division.final,
         incomplete=describe_incomplete(night, division, scores.rounds, called),
     )

@@ -32,7 +32,7 @@ class Side(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Place:
+class RoomTable:
     table: Table
     names: list[str]  # as other pages show them, not as written on the sheet
     how: Progress
@@ -55,10 +55,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Room:
-    places: list[Place]
+    places: list[RoomTable]
 
     @property
-    def waiting(self) -> list[Place]:
+    def waiting(self) -> list[RoomTable]:
         return [place for place in self.places if place.how.calls]
 
     @property
@@ -70,7 +70,7 @@ class Room:
         return [place.number for place in self.places if not place.how.approved]
 
     @property
-    def first_open(self) -> Place | None:
+    def first_open(self) -> RoomTable | None:
         return next((place for place in self.places if not place.how.settled), None)
 
 
@@ -111,7 +111,7 @@ def read_room(round_: Round) -> Room:
             if not here.keys().isdisjoint(side.seats)
         ]
         empty = max(0, least - len(seated)) if seated else 0
-        places.append(Place(table, [*full.values()], done, sides, by_pair, empty))
+        places.append(RoomTable(table, [*full.values()], done, sides, by_pair, empty))
     return Room(places)
 
 

@@ -58,14 +58,14 @@ def call_everybody(night: Night, scores: ShownScores, detail: NameDetail) -> dic
     return called
 
 
-def find_last_shown(night: Night, stands: Sequence[NightTable], detail: NameDetail) -> int | None:
+def find_last_shown(night: Night, tables: Sequence[NightTable], detail: NameDetail) -> int | None:
     """Return the last round whose scores this viewer may see; None: the night is closed."""
     if night.state == Night.State.CLOSED:
         return None
     if has_hidden_scores(night, detail):
-        playing = (stand.round for stand in stands if not stand.how.over)
-        return min(playing, default=max((stand.round for stand in stands), default=0) + 1) - 1
-    return max((stand.round for stand in stands if stand.how.over), default=0)
+        playing = (table.round for table in tables if not table.how.over)
+        return min(playing, default=max((table.round for table in tables), default=0) + 1) - 1
+    return max((table.round for table in tables if table.how.over), default=0)
 
 
 def has_hidden_scores(night: Night, detail: NameDetail) -> bool:
@@ -74,20 +74,20 @@ def has_hidden_scores(night: Night, detail: NameDetail) -> bool:
     return playing and night.season.running_hidden and detail != NameDetail.FULL
 
 
-def read_standing(night: Night, detail: NameDetail) -> Division:
+def read_night_standing(night: Night, detail: NameDetail) -> Division:
     if not has_hidden_scores(night, detail):
         return calculate.compute_night_standing(night)
-    stands = list_tables(night)
-    last, roll = find_last_shown(night, stands, detail), read_roll(night.season.club)
-    return calculate.compute_night_with_forms(night, stands, roll, last)[0]
+    tables = list_tables(night)
+    last, roll = find_last_shown(night, tables, detail), read_roll(night.season.club)
+    return calculate.compute_night_with_forms(night, tables, roll, last)[0]
 
 
 def _find_busy(
-    stands: Iterable[NightTable], number: int, forms: Mapping[int, PlayedSheet]
+    tables: Iterable[NightTable], number: int, forms: Mapping[int, PlayedSheet]
 ) -> set[int]:
     """Return who still plays the round. `forms` is keyed by sheet."""
-    unfinished = (stand for stand in stands if stand.round == number and not stand.how.over)
-    sheets = (forms[stand.sheet] for stand in unfinished if stand.sheet in forms)
+    unfinished = (table for table in tables if table.round == number and not table.how.over)
+    sheets = (forms[table.sheet] for table in unfinished if table.sheet in forms)
     return {stint.member for sheet in sheets for stint in sheet.stints}
 
 

@@ -15,7 +15,7 @@ from tournaments.models.member import MAIN
 from tournaments.names import NameDetail
 from tournaments.nights import closing, entrants, seats_at_table
 from tournaments.nights.pages import door
-from tournaments.nights.pages.room import Place, Room, read_room
+from tournaments.nights.pages.room import Room, RoomTable, read_room
 
 State = Night.State
 QUIET = timedelta(minutes=20)  # without a sign of life before a helper goes and looks
@@ -46,7 +46,7 @@ def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[A
     return asks + [_silent(place, night, organises) for place in list_silent(room)]
 
 
-def list_silent(room: Room) -> list[Place]:
+def list_silent(room: Room) -> list[RoomTable]:
     """Nothing came from them for long; before a table's first game only if most have begun."""
     late = timezone.now() - QUIET
     most_began = 2 * sum(place.how.played > 0 for place in room.places) > len(room.places)
@@ -67,7 +67,7 @@ def _table_page(night: Night, table: Table) -> str:
     return reverse("tournaments:table", args=[night.season.club.slug, table.pk])
 
 
-def _conflict(place: Place) -> Ask:
+def _conflict(place: RoomTable) -> Ask:
     sheet = links.build_path(place.table.sheet)
     if place.how.conflicts:
         words = ngettext(
@@ -83,7 +83,7 @@ def _conflict(place: Place) -> Ask:
     return Ask(_name(place.table), words, "", gettext("Look at the form"), sheet, place.table.pk)
 
 
-def _silent(place: Place, night: Night, organises: bool) -> Ask:
+def _silent(place: RoomTable, night: Night, organises: bool) -> Ask:
     table, how = place.table, place.how
     address = _table_page(night, table) if organises else links.build_path(table.sheet)
     more = gettext("Not begun.")
@@ -150,7 +150,7 @@ def _find_lone(night: Night, without: set[int]) -> Iterator[tuple[int, tuple[str
 
 
 def _give_place(
-    night: Night, shown: Round, waits: str, free: Place | None, member: int
+    night: Night, shown: Round, waits: str, free: RoomTable | None, member: int
 ) -> tuple[str, str, str]:
     """Sentence, button, address. A full table is only for who would not play tonight otherwise."""
     more = {
@@ -171,7 +171,7 @@ def _give_place(
     return more, "", ""
 
 
-def _with_room(night: Night, room: Room) -> Place | None:
+def _with_room(night: Night, room: Room) -> RoomTable | None:
     """Return the table with the fewest people at which the game allows one more."""
     limits = seats_at_table.find_chairs(night)
     free = [

@@ -48,7 +48,7 @@ from tournaments.standings.rules import (
 )
 from tournaments.standings.rules.breakdown import NEW, PLAYED, SIGNED_OFF
 from tournaments.standings.season_history import History
-from tournaments.standings.signatures import Signature, read_signatures
+from tournaments.standings.sign_offs import SignOff, read_sign_offs
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ class SeasonStanding:
     open_ties: int
     rulings: Sequence[Ruling]
     corrections: Sequence[Correction]
-    signed_off: Sequence[tuple[str, Signature]]  # empty but for who organises
+    signed_off: Sequence[tuple[str, SignOff]]  # empty but for who organises
 
     @property
     def by_period(self) -> bool:
@@ -204,7 +204,7 @@ def read_standing(season: Season, detail: NameDetail, key: str = "") -> SeasonSt
         signed_off=(
             list(
                 _list_signed_off(
-                    read_signatures(night__season=season, night__state="closed"),
+                    read_sign_offs(night__season=season, night__state="closed"),
                     history,
                     full_names,
                 )
@@ -374,8 +374,8 @@ def _tied(room: int, tied: int) -> str:
 
 
 def _list_signed_off(
-    signatures: Mapping[tuple[date, int], Signature], history: History, names: Mapping[int, str]
-) -> Iterator[tuple[str, Signature]]:
+    sign_offs: Mapping[tuple[date, int], SignOff], history: History, names: Mapping[int, str]
+) -> Iterator[tuple[str, SignOff]]:
     missed = {
         (history.days[tally.night], row.player)
         for division in history.standing
@@ -383,6 +383,6 @@ def _list_signed_off(
         for tally in row.tallies
         if tally.state == SIGNED_OFF
     }
-    for (day, player), signature in sorted(signatures.items(), reverse=True):
-        if signature.name and (day, player) in missed:
-            yield names[player], signature
+    for (day, player), sign_off in sorted(sign_offs.items(), reverse=True):
+        if sign_off.name and (day, player) in missed:
+            yield names[player], sign_off

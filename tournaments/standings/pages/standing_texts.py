@@ -35,7 +35,7 @@ def call_players(
     season: Season,
     ids: Collection[int],
     detail: NameDetail,
-    known: Mapping[int, members.Known] | None = None,
+    known: Mapping[int, members.MemberNames] | None = None,
 ) -> dict[int, Called]:
     """Of a couple, that is both names and the page of the first member. On a player's own page,
     club members see names as the public does: a name that is shown here may be hidden there, and
@@ -45,7 +45,7 @@ def call_players(
     openly = NameDetail.PUBLIC if detail == NameDetail.FELLOW else detail
     known = known or members.find_known(members.read_roll(season.club_id), ids)
     labels = couples.load_labels(season, ids, detail, known)
-    shown = labels if openly == detail else {pk: known[pk].choose_name(openly) for pk in labels}
+    shown = labels if openly == detail else {pk: known[pk].choose_shown(openly) for pk in labels}
     hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
     return {
         pk: Called(label.full, "" if pk in hides else f"{players}{pk}/", label.name.first)

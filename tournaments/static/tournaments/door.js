@@ -1,6 +1,6 @@
 // At the door: finds while you type, and lets in without loading the page again.
 import { part, plain } from "./dom.js";
-import { whenReleased } from "./pressed.js";
+import { whenReleased } from "./wait_for_release.js";
 
 /** @type {HTMLFormElement} */
 const list = part("#door");

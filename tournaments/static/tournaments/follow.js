@@ -1,5 +1,5 @@
 // Follows what is going on by itself. Nothing is drawn anew while nothing was done.
-import { whenReleased } from "./pressed.js";
+import { whenReleased } from "./wait_for_release.js";
 
 const part = /** @type {HTMLElement} */ (document.querySelector("[data-follow]"));
 const lost = /** @type {HTMLElement} */ (document.querySelector("#lost"));

@@ -15,9 +15,9 @@ import { SheetData } from "../phone/sheet_data.js";
 import { newTicket, openStore } from "../phone/store.js";
 import { showWhere, warnOnLeaving, where } from "../phone/where_saved.js";
 import { say, speak } from "../phone/words.js";
-import { Beside } from "./beside.js";
+import { Beside } from "./differences.js";
 import { Desk } from "./desk.js";
-import { Moving } from "./moving.js";
+import { Moving } from "./cell_to_cell.js";
 import {
   ABSENT, DASH, addJokers, endsWithOut, fits, noteJokers, read, readRow, readSums, spelled, stops, toFill, unreadable, write, writeRow, writeSums,
 } from "./notation.js";

@@ -1,7 +1,7 @@
 /** The sheet on the phone: what is typed goes onto the phone, then to the club, and shows at once. */
 
 import { addAsks, load } from "../games/score.js";
-import { fillAgreement } from "./agree.js";
+import { fillAgreement } from "./approve.js";
 import * as specialPads from "./special_pads.js";
 import { find, findTarget, make, put, readPageData } from "./dom.js";
 import { Entry } from "./entry.js";

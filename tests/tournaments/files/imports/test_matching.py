@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.files.imports.matching import Known, is_similar
+from tournaments.files.imports.matching import SimilarNames, is_similar
 from tournaments.names import read
 
 
@@ -19,6 +19,6 @@ from tournaments.names import read
 def test_who_may_be_the_same(written, other, same):
     first, second = read(written).name, read(other).name
     assert is_similar(first, second) is is_similar(second, first) is same
-    known = Known()
+    known = SimilarNames()
     known.add(second, "there")
     assert known.find_similar(first) == (["there"] if same else [])

@@ -19,7 +19,7 @@ django.setup()
 
 from scoring.toolkit.problems import UserError  # noqa: E402
 from tournaments.files import readers  # noqa: E402
-from tournaments.files.imports import pasted  # noqa: E402
+from tournaments.files.imports import member_columns  # noqa: E402
 from tournaments.files.readers import result_list  # noqa: E402
 from tournaments.files.readers.cells import Book  # noqa: E402
 
@@ -41,7 +41,7 @@ def outcome(data: bytes) -> str:
 
 
 def list_people(book: Book) -> None:
-    pasted.read(pasted.write_text(book), {})
+    member_columns.read(member_columns.write_text(book), {})
 
 
 def measured(path: Path) -> dict[str, object]:

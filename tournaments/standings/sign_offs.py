@@ -9,7 +9,7 @@ from tournaments.accounts import accounts
 from tournaments.models import NightLogEntry
 
 
-class Signature(NamedTuple):
+class SignOff(NamedTuple):
     day: date  # of the night
     member: int
     time: datetime
@@ -34,7 +34,7 @@ class Signature(NamedTuple):
         return f"{words}: {self.reason}" if self.reason else words
 
 
-def read_signatures(**which: Any) -> dict[tuple[date, int], Signature]:
+def read_sign_offs(**which: Any) -> dict[tuple[date, int], SignOff]:
     """`which` filters the log entries. The keys are the day and the member."""
     entries = NightLogEntry.objects.filter(kind=NightLogEntry.Kind.SAID, **which)
     columns = ("night__day", "body", "time", "actor", "reason")
@@ -44,6 +44,6 @@ def read_signatures(**which: Any) -> dict[tuple[date, int], Signature]:
     }
     names = accounts.load_names(actor for _time, actor, _reason in last.values())
     return {
-        key: Signature(*key, time, names.get(actor, ""), reason)
+        key: SignOff(*key, time, names.get(actor, ""), reason)
         for key, (time, actor, reason) in last.items()
     }

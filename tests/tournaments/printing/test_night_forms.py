@@ -9,7 +9,7 @@ from scoring.sheets import links
 from tests import printed
 from tests.tournaments.evenings import club_with, fill, people, playing
 from tournaments.models import Table, User
-from tournaments.printing import sheets
+from tournaments.printing import night_forms
 
 
 def titles(pdf):
@@ -73,7 +73,7 @@ def test_what_was_played_stands_on_it(season):
 
 
 def test_empty_forms_follow_the_rules_of_the_season(season):
-    found = printed.read(sheets.print_empty(playing(season), 3, "a4"))
+    found = printed.read(night_forms.print_empty(playing(season), 3, "a4"))
     assert len(found) == 3
     assert "De Hoop" in found[0].said
     assert "Speler" not in found[0].words

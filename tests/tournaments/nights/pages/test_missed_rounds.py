@@ -18,7 +18,7 @@ from tournaments.members import members
 from tournaments.models import Member, Night, Season, Table, TableSeat, User
 from tournaments.names import NameDetail
 from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, signing_up
-from tournaments.nights.pages import incomplete
+from tournaments.nights.pages import missed_rounds
 from tournaments.standings.pages.standing import read_standing
 
 
@@ -53,7 +53,7 @@ def rules(season, how, points=None, counting="sum", **more):
 
 def list_incomplete(night):
     night = type(night).objects.get(pk=night.pk)
-    every = incomplete.read_incomplete(night, NameDetail.FULL)
+    every = missed_rounds.read_incomplete(night, NameDetail.FULL)
     return [
         (line.player.name, line.missed.rounds, line.missed.counts.replace("\xa0", " "), line.night)
         for line in every
@@ -146,7 +146,7 @@ def test_both_pages_show_it(client, season, who, night):
     client.force_login(User.objects.get())
     (new,) = members.add_many(club=season.club, text="Zwaan, Zoë")
     signing_up.sign_for(night=night, member=new, said="off")
-    assert incomplete.list_away(night, NameDetail.FULL)[-1][1:] == ("afgemeld", "", False)
+    assert missed_rounds.list_away(night, NameDetail.FULL)[-1][1:] == ("afgemeld", "", False)
     counts = "telt als 20 (60 ÷ 3), de hele avond"
     for page, words in (
         ("closing", f'<p>ronde 3 {counts}:</p><ul class="due"><li><span translate="no">{who[3]}<'),
@@ -185,5 +185,5 @@ def test_who_goes_home_before_the_first_game_is_named_as_away(client, season):
     for before, counts in (("skip", "niets"), ("absent", "50")):
         Season.objects.update(before_joining=before)
         night = Night.objects.get(pk=night.pk)
-        (away,) = incomplete.list_away(night, NameDetail.FULL)
+        (away,) = missed_rounds.list_away(night, NameDetail.FULL)
         assert away[1:] == ("afgemeld", counts, False)
