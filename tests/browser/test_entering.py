@@ -417,6 +417,26 @@ def test_digit_that_is_pressed_twice_at_once_is_asked_about(phone, site):
     comes_to(sheet, [cells(Ans=11, Bob=1, Cor=14, Dik=0)])
 
 
+def test_figure_more_than_there_are_players_is_asked_about(phone, site):
+    sheet = opened("jokeren", options={"games": 1})
+    scribe = Scribe(phone, site, sheet).press("Bob", "1", "2", "5", "7")
+    expect(phone.locator(".question .key")).to_have_text(["5", "7"])
+    expect(phone.locator(".ending .save")).to_contain_text("Dik")
+    phone.locator(".question .key").first.click()
+    again = phone.locator(".few .key").nth(6)
+    again.click()
+    phone.wait_for_timeout(500)
+    again.click()
+    expect(phone.locator(".messages")).to_contain_text("telt als één keer")
+    phone.locator(".cell").first.click()
+    scribe.press("12")
+    phone.locator(".cell").nth(2).click()
+    scribe.press("5")
+    phone.locator(".cell").nth(3).click()
+    scribe.press("7").save()
+    comes_to(sheet, [cells(Ans=12, Bob=DASH, Cor=5, Dik=7)])
+
+
 def test_figure_in_doubt_is_asked_about_where_the_game_before_is_told(phone, site):
     phone.set_viewport_size({"width": 360, "height": 640})
     sheet = opened("klaverjassen", names=["Ans", "Bob", "Cor", "Dik"])

@@ -137,16 +137,18 @@ def figures(values: list[int]) -> list[str]:
     return [css for value in values for css in (*digits(value), ON)]
 
 
-def on_keys(row: dict, names: list[str]) -> list[str]:
+def on_keys(row: dict, names: list[str], as_digits: bool) -> list[str]:
+    """With `as_digits` 12 is typed as 1 and 2, where keys for both are."""
     cells = [row["entries"][name] for name in names if row["entries"][name] != DASH]
-    return [f".few .key >> {cell}" for cell in cells] + [ON]
+    typed = [[*str(cell)] if as_digits and cell > 11 else [cell] for cell in cells]
+    return [f".few .key >> {figure}" for figures in typed for figure in figures] + [ON]
 
 
 def winner_of(row: dict) -> str:
     return next(name for name, cell in row["entries"].items() if taps.is_out(cell))
 
 
-def keys_of(system: str, row: dict, number: int) -> list[str]:
+def keys_of(system: str, row: dict, number: int, as_digits: bool = False) -> list[str]:
     """Where somebody presses who types this row as on a phone, and saves it."""
     if system == "hartenjagen":
         return figures([row["entries"][name] for name in NAMES])
@@ -163,7 +165,7 @@ def keys_of(system: str, row: dict, number: int) -> list[str]:
     winner = winner_of(row)
     first = f'.pad [data-value="{winner}"]'
     if system == "jokeren":
-        return [first, *on_keys(row, NAMES)]
+        return [first, *on_keys(row, NAMES, as_digits)]
     return [first, *figures(taps.in_order(row["entries"], winner))]
 
 
@@ -204,7 +206,8 @@ def test_rows_typed_by_a_shaking_hand_are_saved_as_meant_or_stay_open(phone, sit
         Scribe(phone, site, sheet)
         for number, row in enumerate(rows, 1):
             keys = keys_of(key, row, number)
-            phone.evaluate(PRESS, as_presses(keys, chance))
+            typed = keys_of(key, row, number, as_digits=chance.random() < 0.5)
+            phone.evaluate(PRESS, as_presses(typed, chance))
             phone.wait_for_timeout(150)
             if phone.locator(f'#entry[data-number="{number}"]:visible').count():
                 phone.locator("#special p:last-child .button").evaluate("(clear) => clear.click()")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import Club, Night, Season
 
-TO_PLAN = 4  # the steps before the first night
+NIGHT_STEPS = 4  # the steps of the first night itself
 A_TABLE = 3  # the fewest members for a table
 State = Night.State
 
@@ -48,6 +48,10 @@ def list_first_steps(club: Club) -> list[Step]:
         (gettext("Play, and write"), gettext("To the room"), "room", night, over),
         (gettext("The standing"), gettext("Close the night"), "closing", night, False),
     ]
+    if season and season.by_couple:
+        couples = season.couples.exists()
+        pair = gettext("The couples"), gettext("Make the couples"), "couples", season, couples
+        steps.insert(3, pair)
     todo = [done for *_others, done in steps].index(False)
     _words, _then, name, of, _done = steps[todo]
     address = reverse(f"tournaments:{name}", args=[club.slug, *([of.pk] if of else [])])
@@ -59,5 +63,5 @@ def list_first_steps(club: Club) -> list[Step]:
 
 def go_on(club: Club, done: int) -> str:
     """Return the first unfinished address after step `done`; empty once nights are planned."""
-    steps = list_first_steps(club)[done:TO_PLAN]
+    steps = list_first_steps(club)[done:-NIGHT_STEPS]
     return next((step.address for step in steps if step.address), "")

@@ -241,6 +241,15 @@ def _why(line: PastedLine) -> str:
     return " ".join(number_message(check, **params))
 
 
+class CouplesForm(Numbered, forms.Form):
+    places = dict.fromkeys((problems.NOT_TWO, problems.WRONG_LIST, problems.HAS_PARTNER), "text")
+    text = forms.CharField(
+        label=_("A couple a line"),
+        help_text=_("Such as “Annie & Bep”. Who is no member yet becomes one."),
+        widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
 class CoupleForm(Numbered, forms.Form):
     first = forms.TypedChoiceField(label=_("Who"), coerce=int)
     second = forms.TypedChoiceField(label=_("Plays with"), coerce=int)

@@ -13,7 +13,7 @@ from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.members.members import MemberNames
 from tournaments.models import Couple, Member, Season
-from tournaments.names import NOBODY, Label, Name, NameDetail
+from tournaments.names import LONGEST, NOBODY, Label, Name, NameDetail
 
 AND = " & "
 
@@ -145,6 +145,26 @@ def form_couple(*, season: Season, first: Member, second: Member) -> Couple:
             other = Member.objects.get(pk=taken.find_other(member.pk))
             raise user_error(problems.HAS_PARTNER, name=str(member), other=str(other))
     return Couple.objects.create(season=season, first=first, second=second)
+
+
+@transaction.atomic
+def form_listed(*, season: Season, text: str, by: str = "") -> list[Couple]:
+    """Two names a line; who is no member yet becomes one. What stands there already stays so."""
+    clubs.lock_and_invalidate(season.club)
+    reading = members.preview_list(club=season.club, text=text)
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and sum(read.number == number for read in reading.lines) != 2:
+            raise user_error(problems.NOT_TWO, line=line.strip()[:LONGEST])
+    if reading.adds or reading.wrong:
+        members.add_many(club=season.club, text=text, by=by)
+    known = {bytes(member.sort_key): member for member in members.list_members(season.club)}
+    people = [known[read.name.sort_key] for read in reading.lines]
+    formed = []
+    for first, second in zip(people[::2], people[1::2], strict=True):
+        there = find_couple(season, first)
+        if not (there and second.pk in there[1:]):
+            formed.append(form_couple(season=season, first=first, second=second))
+    return formed
 
 
 @transaction.atomic

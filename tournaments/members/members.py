@@ -28,6 +28,7 @@ from tournaments.names import (
 )
 
 MOST_LINES = 10_000
+PARTNERS = "partners"  # in the session: lines of two in a list, until couples are made of them
 
 
 def list_members(club: Club) -> QuerySet[Member]:
@@ -301,6 +302,10 @@ def split_partners(line: str) -> list[str]:
         if len(both := line.split(word)) == 2:
             return both
     return [line]
+
+
+def list_partners(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if len(split_partners(line)) == 2)
 
 
 def _line(place: int, row: str) -> ListLine:

@@ -6,12 +6,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access
 from tournaments.accounts import rights
-from tournaments.forms.members import CoupleForm
+from tournaments.club import first_steps
+from tournaments.forms.members import CoupleForm, CouplesForm
 from tournaments.members import couples, members
 from tournaments.models import Club, Couple, Member, Night, Season
 from tournaments.names import NameDetail
 from tournaments.nights import at_the_door, entrants, nights
-from tournaments.views.base import get_actor, page_of, read_id, read_posted, run_verb, try_verb
+from tournaments.views.base import get_actor, page_of, read_id, run_verb, try_verb
 
 
 @page_of(rights.ORGANISER, access.season_or_404)
@@ -22,13 +23,19 @@ def season_couples(request: HttpRequest, club: Club, season: Season) -> HttpResp
         refusals = try_verb(couples.split, couple=couple)
         if not refusals:
             return redirect(request.path)
-    form = CoupleForm(season, None if "split" in request.POST else read_posted(request))
+    text = request.session.get(members.PARTNERS, "")
+    listed = CouplesForm(request.POST if "text" in request.POST else None, initial={"text": text})
+    if run_verb(listed, couples.form_listed, season=season, by=get_actor(request)) is not None:
+        request.session.pop(members.PARTNERS, None)
+        return redirect(first_steps.go_on(club, 3) or request.path)
+    form = CoupleForm(season, request.POST if "first" in request.POST else None)
     if run_verb(form, couples.form_couple, season=season):
         return redirect(request.path)
     shown = couples.list_couples(season)
     names = couples.load_names(season, [couple.first for couple in shown], NameDetail.FULL)
     pairs = sorted(((names[couple.first], couple.couple) for couple in shown), key=str)
-    context = {"club": club, "season": season, "form": form, "refusals": refusals, "pairs": pairs}
+    context = {"club": club, "season": season, "refusals": refusals, "pairs": pairs}
+    context |= {"form": form, "listed": listed}
     status = 409 if refusals else 200
     return render(request, "tournaments/club/couples.html", context, status=status)
 

@@ -54,6 +54,28 @@ def test_each_thing_done_leads_to_the_next(season):
     assert to_do(club) == (6, f"{path}room/")
 
 
+def test_a_season_of_couples_needs_them_first_and_a_pasted_list_makes_them(client):
+    season = club_with("vijfhonderd", by_couple=True)
+    club, path = season.club, f"/de-hoop/seasons/{season.pk}/couples/"
+    client.force_login(club.roles.get(kind="owner").user)
+    text = "Annie Bos & Bep Jansen\nCor Smit & Dirk Vos"
+    listed = client.post("/de-hoop/members/list/", {"text": text, "do": "add"})
+    assert listed["Location"] == path
+    shown = client.get(path).content.decode()
+    assert "Cor Smit &amp; Dirk Vos</textarea>" in shown
+    wrong = client.post(path, {"text": f"{text}\nEls Prins"})
+    assert 'data-number="C313"' in wrong.content.decode() and not season.couples.exists()
+    done = client.post(path, {"text": f"{text}\nEls Prins & Fien Mulder"})
+    assert done["Location"] == f"/de-hoop/seasons/{season.pk}/nights/"
+    client.post(path, {"text": text})
+    assert [str(couple) for couple in season.couples.all()] == [
+        "Annie Bos & Bep Jansen",
+        "Cor Smit & Dirk Vos",
+        "Els Prins & Fien Mulder",
+    ]
+    assert members.list_members(club).count() == 6
+
+
 def test_the_night_that_goes_on_comes_before_the_next(season):
     people(season, 4)
     night, _next = nights.plan(season=season, days=[season.first, season.last])

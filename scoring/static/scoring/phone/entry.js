@@ -8,6 +8,7 @@ import { isEntered } from "./with_unsent.js";
 import { drawPanel } from "./panel.js";
 import { cellIn, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
 import { special } from "./absent_and_void.js";
+import { say } from "./words.js";
 
 const HALF = ".5"; // as it is typed
 
@@ -53,6 +54,8 @@ export class Entry {
   /** @type {boolean | null} */
   picksCards = null;
   /** @type {string | null} */
+  given = null; // the question that a key has just answered and that is open still
+  /** @type {string | null} */
   tens = null; // of a figure, as far as it is pressed
   letters = ""; // of a bid
   seats = "";
@@ -74,6 +77,10 @@ export class Entry {
     this.columns = columns;
     this.description = data.description;
     this.players = data.record.state.data.players;
+    this.root.addEventListener("unheard", () => {
+      this.note = say("counts_once");
+      this.draw();
+    });
   }
 
   /**
@@ -99,6 +106,18 @@ export class Entry {
     const { player, field, pad } = question;
     if (pad === "out") return this.change(withOut(this.description, this.row, `${value}`));
     return this.change(player ? this.#withPart(question, value) : withOnce(this.description, this.row, field.key, value));
+  }
+
+  /**
+   * By a key of its own. Whoever types 12 as 1 and 2 comes to one figure too many: both are offered, and neither counts.
+   * @type {(question: Question, figure: Value, give: (figure: Value) => void) => void}
+   */
+  pick(question, figure, give) {
+    const { id } = question;
+    const before = this.isInDoubt ? this.doubt : this.#figureOf(question);
+    if (this.given === id && before !== figure) this.type(`${figure}`, `${before}`);
+    else give(figure);
+    this.given = id === this.at ? id : null;
   }
 
   /**
@@ -141,7 +160,7 @@ export class Entry {
    */
   #ask(question) {
     this.at = question?.id;
-    this.typed = this.doubt = this.tens = this.picksCards = null;
+    this.typed = this.doubt = this.given = this.tens = this.picksCards = null;
   }
 
   /**

@@ -244,7 +244,7 @@ function keys(entry, kind, question, parts) {
     },
     few() {
       const dash = player && description.dash ? () => entry.out(player) : null;
-      return pads.few(question, value, extras.length ? stay : give, dash, entry.specialPads?.refuses(entry, question));
+      return pads.few(question, value, (figure) => entry.pick(question, figure, extras.length ? stay : give), dash, entry.specialPads?.refuses(entry, question));
     },
     digits: () => pads.keypad(entry),
     tens: () => entry.specialPads?.drawTens(entry, question, value, give) ?? pad.digits(),

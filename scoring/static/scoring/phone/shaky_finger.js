@@ -1,7 +1,8 @@
 /**
  * A finger that shakes taps twice where it means to tap once. So the place that was pressed last takes no press for a
  * second, whatever stands there by then: the same digit once more is asked about, any other key is not heard. What came
- * by itself takes none at first, and somebody's approval none for longer. Keyboards are always heard.
+ * by itself takes none at first, and somebody's approval none for longer. Keyboards are always heard. Of a figure that
+ * was not heard although it came slowly the pad is told: two players may have the same.
  */
 
 import { find, findTarget } from "./dom.js";
@@ -51,5 +52,6 @@ function hear(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (settling) settle(settling, APPROVING);
+  if (time - last.time > SETTLING) findTarget(event, ".few .key")?.dispatchEvent(new Event("unheard", { bubbles: true }));
   (findTarget(event, "button, a") ?? settling)?.animate({ opacity: [0.3, 1] }, SETTLING); // shows that it was not heard
 }
