@@ -136,6 +136,7 @@ interface Field {
   counted?: [string, string];
   said_before?: boolean;
   step?: number;
+  likely?: number;
   halves?: boolean;
   never?: number[];
   side?: number;

@@ -245,7 +245,7 @@ class CouplesForm(Numbered, forms.Form):
     places = dict.fromkeys((problems.NOT_TWO, problems.WRONG_LIST, problems.HAS_PARTNER), "text")
     text = forms.CharField(
         label=_("A couple a line"),
-        help_text=_("Such as “Annie & Bep”. Who is no member yet becomes one."),
+        help_text=_("Such as “Annie & Bep”. Whoever is no member yet becomes one."),
         widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off", "spellcheck": "false"}),
     )
 

@@ -369,9 +369,13 @@ def test_pages_of_couples(client, season, at_the_laptop):
     at_the_door.check_in(night=night, member=who[4], present=True)
     page = client.get(here).content.decode()
     assert "is here, Speler 03 is not." in page and '<option value="">' not in page
+    door_list = f"/de-hoop/nights/{night.pk}/door/"
+    assert f'class="main" href="{door_list}"' in page
+    assert "Not drawn without a partner: Speler 02<" in client.get(door_list).content.decode()
     pair = Couple.objects.get(first=who[2])
     client.post(here, {"couple": pair.pk, "member": who[4].pk})
     assert "Speler 04 stands in" in client.get(here).content.decode()
+    assert "Not drawn without" not in client.get(door_list).content.decode()
     assert client.post(here, {"couple": pair.pk, "member": who[0].pk}).status_code == 409
     client.post(here, {"couple": pair.pk, "member": who[4].pk})
     assert "2 couples are here" in client.get(f"/de-hoop/nights/{night.pk}/draw/").content.decode()

@@ -56,9 +56,10 @@ def build_agenda(club: Club) -> Agenda:
     ahead = nights.filter(state__in=AHEAD, day__gte=timezone.localdate()).annotate(
         count_coming=Count(MAIN_OF_NIGHT, filter=COMES, distinct=True)
     )
+    # "playing" is the last of these words
+    now = nights.filter(state__in=GOING_ON).order_by("-day", "-state", "-pk")[:MOST]
     return Agenda(
-        # "playing" is the last of these words
-        now=list(nights.filter(state__in=GOING_ON).order_by("-day", "-state", "-pk")[:MOST]),
+        now=sorted(now, key=lambda night: night.day > timezone.localdate()),
         coming=list(ahead.order_by("day", "pk")[:MOST]),
         closed=list(nights.filter(state=State.CLOSED).order_by("-day", "-pk")[:MOST]),
     )

@@ -120,6 +120,11 @@ class Door(NamedTuple):
         return [row for line in self.lines for row in line.people]
 
     @property
+    def halves(self) -> list[Member]:
+        """Return who is here without their partner and without anybody who stands in."""
+        return [line.half[0].member for line in self.lines if line.half and not line.stand_in]
+
+    @property
     def signed_up(self) -> int:
         return sum(row.said == Answer.ON and not row.member.archived for row in self.everybody)
 

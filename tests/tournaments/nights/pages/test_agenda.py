@@ -52,7 +52,8 @@ def test_nights_are_going_on_or_to_come_or_over(season):
     (other,) = planned(one_more_season(season, TODAY, name="Drive"), 0)
     taken_to(today, "check-in", "playing")
     taken_to(other, "check-in")
-    assert agenda.build_agenda(season.club).now == [today, other, midnight]
+    taken_to(later[0], "check-in")
+    assert agenda.build_agenda(season.club).now == [today, other, midnight, later[0]]
 
 
 def test_member_reads_their_own_answers_on_the_clubs_page(client, season):
