@@ -9,7 +9,7 @@ from tests.tournaments.evenings import THURSDAY
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples, households, members, privacy
 from tournaments.models import Club, Couple, Pair, Season
-from tournaments.nights import at_the_door, entrants, money, open_evenings, signing_up
+from tournaments.nights import entrants, money, open_evenings, signing_up
 from tournaments.publishing import letter_recipients
 from tournaments.standings import divisions
 
@@ -55,13 +55,13 @@ ALONE: dict[str, Callable[[World], Any]] = {
     name_verb(verb): lambda w, verb=verb, said=said: verb(**said(w))  # type: ignore[misc]
     for verb, said in {
         couples.form_couple: _partners,
+        couples.form_listed: lambda w: {"season": _partners(w)["season"], "text": "Een & Twee"},
         couples.split: lambda w: {"couple": _couple(w)},
         entrants.set_substitute: lambda w: {
             "night": find_night(w, "door"),
             "couple": _couple(w),
             "member": None,
         },
-        at_the_door.check_in_both: lambda w: {"night": find_night(w, "door"), **_first(w)},
         members.add: lambda w: {"club": club(w), "first": "Nieuw"},
         members.add_many: lambda w: {"club": club(w), "text": "Een\nTwee"},
         members.archive: _first,

@@ -9,7 +9,6 @@ from tournaments.names import build_name
 from tournaments.nights import entrants, money
 from tournaments.nights.attendances import set_all
 from tournaments.nights.nights import AT_THE_DOOR
-from tournaments.nights.signing_up import list_with_partner
 
 State, Said = Night.State, Attendance.Said
 
@@ -17,11 +16,6 @@ State, Said = Night.State, Attendance.Said
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
     with lock_night_alone(night, *AT_THE_DOOR) as now:
         return set_all(now, [member], NightLogEntry.Kind.PRESENT, present, by)[member.pk]
-
-
-def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
-    with lock_night_alone(night, *AT_THE_DOOR) as now:
-        set_all(now, list_with_partner(now, member), NightLogEntry.Kind.PRESENT, True, by)
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:

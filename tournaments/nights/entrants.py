@@ -46,7 +46,6 @@ class Tonight(NamedTuple):
     pairs: list[Pair]
     halves: list[Half]
     alone: list[Member]  # present, and neither of a couple nor a substitute
-    missing: list[Partners]  # neither of them is here
 
     @property
     def can_stand_in(self) -> bool:
@@ -76,7 +75,7 @@ def load_tonight(night: Night) -> Tonight:
     here = {member.pk: member for member in list_present_people(night)}
     rows = Substitute.objects.filter(night=night).select_related("member__merged_into")
     stood_in = {row.couple_id: members.find_main_member(row.member) for row in rows}
-    tonight, free = Tonight([], [], [], []), dict(here)
+    tonight, free = Tonight([], [], []), dict(here)
     partners = couples.list_couples(night.season)
     known = Member.objects.in_bulk({pk for couple in partners for pk in couple[1:]})
     members.label_people(known.values())
@@ -95,8 +94,6 @@ def load_tonight(night: Night) -> Tonight:
             tonight.pairs.append(Pair(couple, (there[0], here[other.pk]), stands, True))
         elif there:
             tonight.halves.append(Half(couple, there[0], known[couple.find_other(there[0].pk)]))
-        elif not here.keys() & couple[1:]:
-            tonight.missing.append(couple)
         for member in there:
             free.pop(member.pk, None)
     tonight.alone.extend(members.sort_by_name(free.values()))

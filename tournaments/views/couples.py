@@ -11,7 +11,7 @@ from tournaments.forms.members import CoupleForm, CouplesForm
 from tournaments.members import couples, members
 from tournaments.models import Club, Couple, Member, Night, Season
 from tournaments.names import NameDetail
-from tournaments.nights import at_the_door, entrants, nights
+from tournaments.nights import entrants, nights
 from tournaments.views.base import get_actor, page_of, read_id, run_verb, try_verb
 
 
@@ -48,16 +48,13 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
         if not refusals:
             return redirect(request.path)
     tonight = entrants.load_tonight(night)
-    ids = [
-        couple.first for couple in (*(pair.partners for pair in tonight.pairs), *tonight.missing)
-    ]
+    ids = [pair.partners.first for pair in tonight.pairs]
     names = couples.load_names(night.season, ids, NameDetail.FULL)
     context = {
         "club": club,
         "night": night,
         "found": tonight,
         "pairs": sorted(((names[pair.partners.first], pair) for pair in tonight.pairs), key=str),
-        "missing": sorted((names[couple.first], couple.couple) for couple in tonight.missing),
         "open": night.state in nights.AT_THE_DOOR,
         "organises": access.organises(request),
         "refusals": refusals,
@@ -69,9 +66,6 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
 def _change_tonight(request: HttpRequest, night: Night) -> NumberedErrors:
     couple = get_object_or_404(Couple, season=night.season, pk=read_id(request.POST["couple"]))
     given: dict[str, Any] = {"night": night, "by": get_actor(request)}
-    if "both" in request.POST:
-        first = members.find_main_member(couple.first)
-        return try_verb(at_the_door.check_in_both, member=first, **given)
     member = None
     if chosen := read_id(request.POST.get("member")):
         member = access.get_in_club(Member, night.season.club, chosen, erased=None)

@@ -55,7 +55,6 @@ def test_nobody_comes_in_by_a_closed_door(season, ans, state):
     assert refused(at_the_door.pay, night=night, member=ans, paid=True) == ["C56"]
     assert refused(at_the_door.walk_in, night=night, first="Bob", family="") == ["C56"]
     assert refused(at_the_door.check_in_all, night=night) == ["C56"]
-    assert refused(at_the_door.check_in_both, night=night, member=ans) == ["C56"]
     assert not Attendance.objects.exists()
 
 
