@@ -10,16 +10,18 @@ option p path rect script section select style summary svg table tbody td tfoot 
 title tr ul
 """
 KEPT = re.compile(r"(<(pre|textarea|script)\b.*?</\2>)", re.DOTALL)
-RULES = [
+NAMES = "|".join(BLOCKS.split())
+RULES = [  # that match only where there is something to take away
     (re.compile(pattern), put)
     for pattern, put in (
-        (r"[ \t\n]+", " "),
+        (r"[ \t\n]{2,}|[\t\n]", " "),
         (r"((?: ?<(?!input|img)[a-z][^>]*>)+) ", lambda tags: " " + tags[1].replace("> <", "><")),
         (r" ((?:</[a-z]\w*> ?)+)", lambda tags: tags[1].replace("> <", "><") + " "),
-        (r" +", " "),
-        (rf" ?(</?(?:{'|'.join(BLOCKS.split())})\b[^>]*>) ?", r"\1"),
-        (r"(<[^>]*?) ?(/?>)", r"\1\2"),
-        (r'class=" ?([^"]*?) ?"', r'class="\1"'),
+        (r" {2,}", " "),
+        (rf" (</?(?:{NAMES})\b[^>]*>) ?|(</?(?:{NAMES})\b[^>]*>) ", r"\1\2"),
+        (r"(<[^>]*?) (/?>)", r"\1\2"),
+        (r'class=" ([^"]*)"', r'class="\1"'),
+        (r'(class="[^"]*) "', r'\1"'),
     )
 ]
 
