@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from playwright.sync_api import sync_playwright
 
 from tests.browser import devices
@@ -77,6 +78,21 @@ def site(live_server, settings):
     """Its address; the site runs in this process, so a test can lay things ready and patch."""
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "club.test"]
     return live_server.url
+
+
+@pytest.fixture(scope="package", autouse=True)
+def files_kept():
+    """Of a fresh checkout a browser would ask for each file again: half of the time of a page."""
+    serve = StaticFilesHandler.serve
+
+    def serve_to_keep(self, request):
+        response = serve(self, request)
+        response["Cache-Control"] = "max-age=3600"
+        return response
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFilesHandler, "serve", serve_to_keep)
+        yield
 
 
 @pytest.fixture(scope="package")
