@@ -217,13 +217,6 @@ def is_whole(points: Points) -> bool:
     return round_points(points).denominator == 1
 
 
-def dashes_in_words(row: Row) -> str:
-    """A plus: the dashes of some nights are not known. "–": of none."""
-    if row.untold:
-        return f"{row.dashes}+" if row.dashes_known else NOT_COUNTED
-    return str(row.dashes)
-
-
 def format_points(points: Points | Decimal, *, decimals: bool = False) -> str:
     """Points that are not whole have two decimals; with `decimals`, all have."""
     rounded = round_points(Fraction(points))

@@ -15,7 +15,8 @@ from tournaments.names import NameDetail
 from tournaments.nights import closing, nights
 from tournaments.standings import calculate
 from tournaments.standings.pages.player import read_player
-from tournaments.standings.pages.standing_texts import build_legend, dashes_in_words
+from tournaments.standings.pages.standing import read_standing
+from tournaments.standings.pages.standing_texts import build_legend
 from tournaments.standings.rules import head_to_head
 
 LIST = "Naam;3-9;streepjes;10-9\nAns Bos;120;3;90\nBob Vos;100;1;\nCor Dam;;;130\n"
@@ -170,16 +171,15 @@ def test_merged_members_have_one_result_a_night(season):
 
 def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
     apply_draft(season, "Naam;3-9;streepjes;10-9\nAns Bos;10;4;20\nBob Vos;;;30\n")
+    shown = read_standing(season, NameDetail.FULL).divisions[0].rows
+    assert [(row.dashes, row.has_more_dashes) for row in shown] == [(4, True), (None, False)]
     rows = calculate.compute_season_standing(season)[0].rows
-    assert [dashes_in_words(row) for row in rows] == ["4+", "–"]
     assert [sign for sign, _words in build_legend(rows, [], dashes=True) if sign == "+"] == ["+"]
     assert "+" not in dict(build_legend(rows, [], dashes=False))
     (first, second) = season.nights.order_by("day")
-    assert [dashes_in_words(row) for row in calculate.compute_night_standing(first).rows] == ["4"]
-    assert [dashes_in_words(row) for row in calculate.compute_night_standing(second).rows] == [
-        "–",
-        "–",
-    ]
+    (row,) = calculate.compute_night_standing(first).rows
+    assert (row.dashes, row.dashes_known) == (4, True)
+    assert not any(row.dashes_known for row in calculate.compute_night_standing(second).rows)
 
 
 @pytest.mark.parametrize(
