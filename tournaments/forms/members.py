@@ -261,7 +261,6 @@ class CoupleForm(Numbered, forms.Form):
         for name in ("first", "second"):
             self.fields[name].choices = choices  # type: ignore[attr-defined]
             self.fields[name].error_messages["required"] = NOBODY
-        self.fields["first"].widget.attrs["autofocus"] = ""
 
     def clean(self) -> dict[str, Any]:
         chosen = {name: self.cleaned_data.get(name, 0) for name in ("first", "second")}

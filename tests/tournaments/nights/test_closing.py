@@ -217,7 +217,8 @@ def test_night_is_ended_closed_and_opened_again(client, season):
     client.force_login(User.objects.get())
     night = playing(season, people(season, 4), rounds=1)
     path = f"/de-hoop/nights/{night.pk}/"
-    assert client.get(f"{path}closing/").status_code == 200
+    page = client.get(f"{path}closing/").content.decode()
+    assert page.index('name="reason"') < page.index('class="due"')  # in sight at once
     assert Night.objects.get().state == "playing"  # it was only looked at
     assert codes(client.post(f"{path}closing/", {})) == ["C66"]
     assert client.post(f"{path}closing/", {"reason": "Kosters tijd"})["Location"] == path
