@@ -1,5 +1,6 @@
 import os
 from datetime import timedelta
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -88,8 +89,7 @@ def trouble(**more):
     state_files.write(copies.STATE, values | more)
 
 
-@pytest.mark.parametrize("why", stick.WHY)
-def test_what_is_wrong_is_said_in_the_room_and_to_who_looks_after_the_site(client, tmp_path, why):
+def test_what_is_wrong_is_said_in_the_room_and_to_who_looks_after_the_site(client, tmp_path):
     season = club_with()
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
@@ -99,10 +99,10 @@ def test_what_is_wrong_is_said_in_the_room_and_to_who_looks_after_the_site(clien
     trouble()
     assert not any("entering goes on" in client.get(path).content.decode() for path in pages)
     second_place.name_place(named="/media/x", tried={"folder": str(tmp_path), "apart": False})
-    for key in ("second_trouble", "local_trouble"):
+    for why, key in product(stick.WHY, ("second_trouble", "local_trouble")):
         trouble(**{key: {"why": why, "since": timezone.now().isoformat()}})
-        for path in pages:
-            assert client.get(path).content.decode().count("entering goes on") == 1
+        said = [client.get(path).content.decode().count("entering goes on") for path in pages]
+        assert said == [1, 1, 1], (why, key)
 
 
 def test_a_stick_that_is_chosen_no_more_troubles_nobody(tmp_path):
