@@ -45,47 +45,6 @@ WRITTEN = f"`{COMMAND}` writes this page from the code; a test fails when it is 
 
 Row = tuple[str, ...]
 
-# Refusals of Django's own forms: their numbers are in tournaments/forms/base.py, their words beside
-# the field that shows them. Those in GENERAL have words of Django, which differ by field.
-GENERAL = {
-    "C02": "longer than there is room for",
-    "C18": "a character that can't be kept",
-    "C35": "not an e-mail address",
-    "C36": "not one of what can be chosen",
-    "C38": "Too many tries: wait ….",
-}
-OF_FORMS = {
-    "C01": "Write the name of your club.",
-    "C03": "There is a club of this name already.",
-    "C04": "The site uses this word itself; add to it.",
-    "C05": "Use small letters, digits and - only.",
-    "C06": "This is too short for a password: at least 8 characters.",
-    "C07": "Many people use this password, so it is easily guessed.",
-    "C08": "Digits alone are easily guessed; add some letters.",
-    "C09": "This is not the code in that window.",
-    "C10": "This login name and this password don't belong together.",
-    "C11": "Use small letters, digits and @ . _ + - only; an e-mail address is fine.",
-    "C12": "Write your own name.",
-    "C13": "Choose a name to log in with.",
-    "C14": "Somebody has this login name already.",
-    "C15": "Choose a password.",
-    "C16": "Type the code from the window in which the site was started.",
-    "C17": "Type your login name.",
-    "C19": "Type your password.",
-    "C37": "Choose somebody.",
-    "C46": "Give it a name.",
-    "C47": "Choose a day.",
-    "C51": "Write a whole number.",
-    "C55": "Choose one of these.",
-    "C70": "This is not your password.",
-    "C71": "Type your login name or your e-mail address.",
-    "C73": "This is your address already.",
-    "C74": "No letter can be sent from here now.",
-    "C150": "Another club has this address already.",
-    "C201": "Write a time, such as 19:30.",
-    "C215": "At a club this word is tried first: add another one.",
-}
-
 
 def in_english(text: Text | str) -> str:
     with translation.override("en"):
@@ -142,7 +101,6 @@ def describe_clubs() -> Iterator[Row]:
     for problem in vars(club_problems).values():
         if isinstance(problem, ProblemCode):
             yield row_of(f"C{problem.number:02d}", problem)
-    yield from ((code, "error", words) for code, words in (GENERAL | OF_FORMS).items())
 
 
 def describe_draws() -> Iterator[Row]:

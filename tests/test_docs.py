@@ -279,12 +279,6 @@ def test_every_problem_code_stands_once() -> None:
     assert len(codes) > 300
 
 
-def test_words_of_forms_in_the_list_of_problems_are_words_of_the_site() -> None:
-    po = read(ROOT / "locale/nl/LC_MESSAGES/django.po").replace('"\n"', "")
-    words = generated_docs.OF_FORMS.values()
-    assert [text for text in words if f'msgid "{text}"' not in po] == []
-
-
 # Variables
 
 

@@ -25,7 +25,7 @@ Sent = QueryDict | None  # the data of a form; None: nothing was sent
 
 
 class NumberedForm(forms.BaseForm):
-    """`numbers`: the code of a Django error, by its name or by "field name"."""
+    """`numbers`: what stands instead of a Django error's code."""
 
     numbers: Mapping[str, str] = {}
 
@@ -42,7 +42,9 @@ class NumberedForm(forms.BaseForm):
 
     def list_refusals(self, field: str) -> NumberedErrors:
         errors = self.errors.get_json_data().get(field, [])
-        return [(self._number(field, error["code"]), error["message"]) for error in errors]
+        return [
+            (self.numbers.get(error["code"], error["code"]), error["message"]) for error in errors
+        ]
 
     def refuse(self, field: str | None, number: str, message: str) -> None:
         self.add_error(field, ValidationError(message, code=number))
@@ -50,9 +52,6 @@ class NumberedForm(forms.BaseForm):
     def add_problems(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
             self.refuse(None, *problem_in_words(problem))
-
-    def _number(self, field: str, code: str) -> str:
-        return self.numbers.get(f"{field} {code}") or self.numbers.get(code, code)
 
 
 def number_message(check: ProblemCode, /, **params: object) -> tuple[str, str]:

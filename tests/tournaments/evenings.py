@@ -215,5 +215,5 @@ def refused(verb, *given, **said):
 
 
 def codes(answer):
-    """The numbers of what a page refuses."""
+    """The codes of what a page refuses."""
     return re.findall(r'<p class="problem" data-number="(\w+)', answer.content.decode())

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from scoring.toolkit.numbered_forms import Label
 from tournaments import problems
 from tournaments.accounts import throttle
-from tournaments.forms.base import NUMBERS, Numbered
+from tournaments.forms.base import Numbered
 from tournaments.forms.fields import EmailAddress, OneLine, make_text_field
 from tournaments.models import Role, User
 from tournaments.models.user import is_login
@@ -112,7 +112,6 @@ class LinkForm(Numbered, forms.Form):
 
 
 class LoginForm(Numbered, AuthenticationForm):
-    numbers = NUMBERS | {"password required": "C19"}
     error_messages = {
         **AuthenticationForm.error_messages,
         "invalid_login": _("This login name and this password don't belong together."),

@@ -33,7 +33,6 @@ ALONE, COUPLES = "alone", "couples"
 
 
 class OpenEveningForm(Numbered, forms.Form):
-    numbers = Numbered.numbers | {"name required": "C46", "rules required": "C44"}
     places = dict.fromkeys((problems.WRONG_NAME, problems.SAME_SEASON), "name") | {
         problems.NO_GAME: "rules",
         problems.SAME_REGLEMENT: "rules",

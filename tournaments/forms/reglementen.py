@@ -50,7 +50,6 @@ class ReglementForm(Changing, HouseForm):
         approval = reglement.approval if reglement else Sheet.Approval.ONE
         initial = {"name": name, "approval": approval}
         super().__init__(system, data, begun.options if begun else {}, initial=initial)
-        self.numbers = {**self.numbers, "name required": "C46"}
         self.reglement = reglement
 
     def clean(self) -> dict[str, Any]:

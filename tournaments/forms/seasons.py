@@ -99,7 +99,6 @@ class Question:
 
 
 class SeasonForm(Changing, forms.Form):
-    numbers = Changing.numbers | {"name required": "C46"}
     places = {
         problems.WRONG_NAME: "name",
         problems.NO_GAME: "reglement",

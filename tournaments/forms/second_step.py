@@ -76,7 +76,7 @@ class SecondStepForm(Numbered, forms.Form):
                 with count_try(expected.user.login, expected.ip, "second"):
                     self.used_paper = second_step.check(user=expected.user, code=step)
             else:
-                self.refuse("step", "C305", str(_("Type a code.")))
+                self.refuse("step", "required", str(_("Type a code.")))
         except UserError as refused:
             log.warning("second step refused", extra=self._visitor(expected))
             self.add_problems(refused.problems)
@@ -102,7 +102,6 @@ class ProveForm(SecondStepForm, ProvingForm):
 
 class AppForm(Numbered, forms.Form):
     places = {problems.WRONG_FIRST_CODE: "code"}
-    numbers = Numbered.numbers | {"code required": "C305"}
 
     code = make_text_field(
         _("The code that the app shows now"),

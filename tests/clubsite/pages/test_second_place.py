@@ -60,7 +60,7 @@ def test_a_place_that_does_not_do_is_refused_with_the_reason(client, usb, data, 
         assert codes(choose(client, "other", folder)) == ["C240"]
     for folder in (data, settings.BASE_DIR / "scoring/static"):
         assert codes(choose(client, "other", folder)) == ["C245"]
-    assert codes(choose(client, usb, current="wrong")) == ["C70"]
+    assert codes(choose(client, usb, current="wrong")) == ["wrong_password"]
     (usb / stick.FOLDER).write_text("no folder")
     assert codes(choose(client, usb)) == ["C244"]
     assert second_place.find_place() is None

@@ -259,7 +259,10 @@ def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog
 @pytest.mark.parametrize(
     ("password", "codes"),
     [
-        *((word, ["C215"]) for word in ("Streepje2026!", "rummikub99", "Wacht-woord-1")),
+        *(
+            (word, ["password_own_word"])
+            for word in ("Streepje2026!", "rummikub99", "Wacht-woord-1")
+        ),
         ("streepje onder de appelboom", []),
     ],
 )

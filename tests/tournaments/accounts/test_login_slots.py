@@ -96,6 +96,6 @@ def test_log_in_that_finds_no_place_is_told_to_wait_and_is_not_counted(client, m
     accounts.create_account(name="Ans", login="ans", password=PASSWORD)
     monkeypatch.setattr(throttle, "PATIENCE", 0.01)
     with throttle.wait_for_slot():
-        assert 'data-number="C38"' in client.post("/login/", LOGIN).content.decode()
+        assert 'data-number="too_often"' in client.post("/login/", LOGIN).content.decode()
     assert not LoginAttempt.objects.exists()
     assert client.post("/login/", LOGIN).status_code == 302

@@ -120,10 +120,10 @@ def test_log_in_page_says_how_long_to_wait_and_takes_no_password_then(client):
     accounts.create_account(name="Ans", login="ans", password="drie losse woorden")
     wrong, right = {"username": "Ans", "password": "x"}, {"username": "ans"}
     for _ in range(5):
-        assert 'data-number="C10"' in client.post("/login/", wrong).content.decode()
+        assert 'data-number="invalid_login"' in client.post("/login/", wrong).content.decode()
     LoginAttempt.objects.update(failures=12)
     right["password"] = "drie losse woorden"
-    assert 'data-number="C38"' in client.post("/login/", right).content.decode()
+    assert 'data-number="too_often"' in client.post("/login/", right).content.decode()
     later(200)
     assert client.post("/login/", right).status_code == 302
 

@@ -139,7 +139,7 @@ def test_owner_takes_one_along(client, owner, folder):
 
 
 def test_nothing_goes_out_without_the_password_or_onto_a_full_disk(client, owner, folder):
-    assert codes(client.post(PATH, {"current": "wrong"})) == ["C70"]
+    assert codes(client.post(PATH, {"current": "wrong"})) == ["wrong_password"]
     assert not folder.exists()
     folder.touch()
     assert codes(client.post(PATH, {"current": PASSWORD})) == ["C160"]

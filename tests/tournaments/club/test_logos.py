@@ -113,7 +113,7 @@ def test_bomb_is_refused_before_it_is_unpacked(season):
 
 def test_owner_puts_it_and_takes_it_away(season, client):
     client.force_login(User.objects.get())
-    assert codes(client.post("/de-hoop/logo/", {})) == ["C110"]
+    assert codes(client.post("/de-hoop/logo/", {})) == ["required"]
     assert client.get("/de-hoop/logo.png").status_code == 404
     heavy = SimpleUploadedFile("x", picture("BMP", (400, 400)))  # as a photograph is
     assert codes(client.post("/de-hoop/logo/", {"file": heavy})) == ["C101"]

@@ -192,7 +192,9 @@ def test_page_puts_members_in_divisions(client, season, page):
     assert divisions.read_divisions(season) == {ans.pk: 2}
     assert chosen(client.get(page)) == ["2"]
     wrong = client.post(page, {f"division-{ans.pk}": "3"})
-    assert re.findall(r'<p class="problem" data-number="(\w+)', wrong.content.decode()) == ["C36"]
+    assert re.findall(r'<p class="problem" data-number="(\w+)', wrong.content.decode()) == [
+        "invalid_choice"
+    ]
 
 
 def test_many_are_moved_at_once_and_saved_after(client, season, page):

@@ -162,7 +162,7 @@ def test_letter_is_in_the_language_of_the_page(client, ans, mailoutbox, language
 
 
 def test_nothing_typed_is_told(client, mail):
-    assert 'data-number="C71"' in words(client.post("/login/link/", {"who": " "}))
+    assert 'data-number="required"' in words(client.post("/login/link/", {"who": " "}))
     assert not LoginAttempt.objects.exists()
 
 
@@ -202,7 +202,7 @@ def test_account_page_shows_the_clubs(client, ans, own):
 def test_name_is_changed(ans, own):
     assert "Your name is saved." in words(own("name", owner_name=" Ans  Vos "))
     assert User.objects.get().name == "Ans Vos"
-    assert 'data-number="C12"' in words(own("name", owner_name=""))
+    assert 'data-number="required"' in words(own("name", owner_name=""))
     assert 'data-number="C20"' in words(own("name", owner_name="A\u202ens"))
 
 
@@ -222,17 +222,19 @@ def test_address_is_changed_by_a_letter_to_the_new_one(client, ans, own, mailout
 
 def test_address_takes_the_password(ans, own, mailoutbox):
     wrong = own("email", email="nieuw@club.nl", current="wrong")
-    assert 'data-number="C70"' in words(wrong)
-    assert 'data-number="C19"' in words(own("email", email="nieuw@club.nl", current=""))
-    assert 'data-number="C35"' in words(own("email", email="nieuw", current=PASSWORD))
-    assert 'data-number="C73"' in words(own("email", email="ANS@club.nl", current=PASSWORD))
+    assert 'data-number="wrong_password"' in words(wrong)
+    assert 'data-number="required"' in words(own("email", email="nieuw@club.nl", current=""))
+    assert 'data-number="invalid"' in words(own("email", email="nieuw", current=PASSWORD))
+    assert 'data-number="same_address"' in words(
+        own("email", email="ANS@club.nl", current=PASSWORD)
+    )
     assert mailoutbox == []
     assert not EmailConfirmation.objects.exists()
 
 
 def test_address_is_taken_away_and_the_old_one_hears_of_it(ans, own, settings, client, mailoutbox):
     settings.MAIL = False
-    assert 'data-number="C74"' in words(own("email", email="b@club.nl", current=PASSWORD))
+    assert 'data-number="no_mail"' in words(own("email", email="b@club.nl", current=PASSWORD))
     settings.MAIL = True
     for n in range(3):
         own("email", email=f"a{n}@club.nl", current=PASSWORD)
@@ -250,14 +252,16 @@ def test_guessing_the_password_of_an_open_session_gets_slow(ans, own):
         own("password", current="wrong", password="heel anders dan")
     LoginAttempt.objects.update(failures=12)
     answer = own("password", current=PASSWORD, password="heel anders dan")
-    assert 'data-number="C38"' in words(answer)
+    assert 'data-number="too_often"' in words(answer)
 
 
 def test_new_password_logs_out_other_devices_and_not_this_one(client, ans, own):
     other = Client()
     other.force_login(ans)
     before = client.cookies[site.SESSION_COOKIE_NAME].value
-    assert 'data-number="C06"' in words(own("password", current=PASSWORD, password="kort"))
+    assert 'data-number="password_too_short"' in words(
+        own("password", current=PASSWORD, password="kort")
+    )
     own("password", current=PASSWORD, password="heel anders dan")
     assert client.get("/account/").status_code == 200
     assert client.cookies[site.SESSION_COOKIE_NAME].value != before
@@ -299,7 +303,7 @@ def test_each_session_is_shown_and_ended_with_the_password(client, ans, own):
     thief = Client()
     thief.cookies[site.SESSION_COOKIE_NAME] = name
     assert thief.get("/account/").status_code == 302
-    assert 'data-number="C70"' in words(own("session", session=name, current="wrong"))
+    assert 'data-number="wrong_password"' in words(own("session", session=name, current="wrong"))
     assert phone.get("/account/").status_code == 200
     assert "There you are logged out." in words(own("session", session=name, current=PASSWORD))
     assert phone.get("/account/").status_code == 302
@@ -331,7 +335,7 @@ def test_account_is_erased_unless_a_club_would_have_no_owner(client, ans, own):
     bob = User.objects.create(login="bob", name="Bob")
     Role.objects.create(user=bob, club=Role.objects.get().club, kind="owner")
     wrong = words(client.post("/account/erase/", {"current": "wrong"}))
-    assert 'data-number="C70"' in wrong
+    assert 'data-number="wrong_password"' in wrong
     assert client.post("/account/erase/", {"current": PASSWORD})["Location"] == "/"
     assert [user.login for user in User.objects.all()] == ["bob"]
     assert client.get("/account/").status_code == 302

@@ -221,7 +221,7 @@ def test_clock_is_set_right_and_tells_what_is_left(client, season):
     arrange(night=night, arrangement=Arrangement(minutes=0))
     assert re.search(r"<strong>4[89] min</strong>", read(client, night))
     answer = client.post(f"{path(night)}begins/", {"round": "1", "began": "late"})
-    assert codes(answer) == ["C201"]
+    assert codes(answer) == ["invalid"]
     assert client.post(f"{path(night)}begins/", {"round": "9"}).status_code == 404
 
 

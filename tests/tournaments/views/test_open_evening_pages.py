@@ -105,8 +105,8 @@ def test_it_stays_one_night_and_can_be_called_off(client, season):
 @pytest.mark.parametrize(
     ("said", "code"),
     [
-        ({"name": ""}, "C46"),
-        ({"rules": "poker"}, "C36"),
+        ({"name": ""}, "required"),
+        ({"rules": "poker"}, "invalid_choice"),
         ({"play": "couples"}, "C290"),
         ({"rounds": "99"}, "C50"),
         ({"fee": "veel"}, "C155"),
@@ -143,7 +143,7 @@ def test_known_people_come_in_themselves_and_a_second_of_the_name_is_asked_about
     assert night.attendances.filter(member__guest=True).count() == 2
     assert night.attendances.filter(member=other, present=True).exists()
     assert codes(client.post(door(night), {"name": " "})) == ["C21"]
-    assert codes(client.post(door(night), {"names": "Jan Smit\n" * 3_000})) == ["C02"]
+    assert codes(client.post(door(night), {"names": "Jan Smit\n" * 3_000})) == ["max_length"]
 
 
 def test_two_partners_on_one_line_are_a_couple(client, season):

@@ -144,10 +144,10 @@ def test_who_sits_for_which_games_is_told(client, season):
 
 
 REFUSED = [
-    ("leave", {"since": "3"}, "C37"),
+    ("leave", {"since": "3"}, "required"),
     ("leave", {"member": "{one}", "since": "9"}, "C82"),
-    ("leave", {"member": "{one}", "since": "x"}, "C51"),
-    ("swap", {"member": "{one}", "other": "0"}, "C36"),
+    ("leave", {"member": "{one}", "since": "x"}, "invalid"),
+    ("swap", {"member": "{one}", "other": "0"}, "invalid_choice"),
     ("void", {"number": "0", "reason": "x"}, "C50"),
     ("void", {"number": "", "reason": "x"}, "C50"),
     ("void", {"number": "1", "reason": " "}, "C64"),

@@ -47,7 +47,7 @@ def test_search_engines_find_no_more_than_everybody(club):
 
 def test_settings_tell_what_was_settled_and_by_whom(client, at_the_laptop, club):
     path = "/de-hoop/visitors/"
-    assert "C37" in client.post(path, {}).content.decode()
+    assert "required" in client.post(path, {}).content.decode()
     assert client.post(path, {"visible_to": "link", "indexed": "on"}).status_code == 302
     page = client.get(path).content.decode()
     assert "<strong>whoever has the link</strong>" in page
