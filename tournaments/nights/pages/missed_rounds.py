@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils.translation import gettext, ngettext
 
+from tournaments.members import members
 from tournaments.models import Attendance, Night, Season
 from tournaments.models.member import MAIN
 from tournaments.models.night import STAYS_AWAY
@@ -87,12 +89,13 @@ def list_away(night: Night, detail: NameDetail) -> list[Away]:
     expected = night.attendances.filter(said__in=[Said.ON, *STAYS_AWAY], member__guest=False)
     not_there = expected.filter(present=False).exclude(GONE).annotate(who=MAIN)
     said = dict(not_there.values_list("who", "said"))
+    missing = said.keys() | _list_silent(night)
     away = {
         pk: tally
         for pk, tally in tallies.items()
-        if tally.state in (SIGNED_OFF, NO_SHOW) or (tally.state == BEFORE and pk in said)
+        if tally.state in (SIGNED_OFF, NO_SHOW) or (tally.state == BEFORE and pk in missing)
     }
-    unplayed = [] if night.season.by_couple else sorted(said.keys() - tallies.keys())
+    unplayed = [] if night.season.by_couple else sorted(missing - tallies.keys())
     called = call_players(night.season, [*away, *unplayed], detail)
     spoken: dict[str | None, str] = {
         Said.OFF: gettext("signed off"),
@@ -107,8 +110,16 @@ def list_away(night: Night, detail: NameDetail) -> list[Away]:
         )
         for pk, tally in away.items()
     ]
-    lines += [Away(called[pk], spoken.get(said[pk], no_message), "", False) for pk in unplayed]
+    lines += [Away(called[pk], spoken.get(said.get(pk), no_message), "", False) for pk in unplayed]
     return sorted(lines, key=lambda line: fold(line.player.name))
+
+
+def _list_silent(night: Night) -> set[int]:
+    """Return the members of that day who did not come, and said nothing."""
+    since = Q(joined__lte=night.day) | Q(joined=None, created__date__lte=night.day)
+    people = members.list_members(night.season.club).filter(since, guest=False, archived=None)
+    came = night.attendances.filter(present=True).annotate(who=MAIN).values("who")
+    return set(people.exclude(pk__in=came).values_list("pk", flat=True))
 
 
 def _missed(row: Row, rounds: Sequence[int]) -> list[int]:

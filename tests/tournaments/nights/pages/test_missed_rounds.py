@@ -1,4 +1,5 @@
 import re
+from datetime import timedelta
 
 import pytest
 
@@ -145,6 +146,10 @@ def test_legend_of_the_standing_says_what_a_round_missed_counted(season, night):
 def test_both_pages_show_it(client, season, who, night):
     client.force_login(User.objects.get())
     (new,) = members.add_many(club=season.club, text="Zwaan, Zoë")
+    for joined, lines in ((night.day, 1), (night.day + timedelta(1), 0)):
+        Member.objects.filter(pk=new.pk).update(joined=joined)
+        away = [line for line in missed_rounds.list_away(night, NameDetail.FULL) if not line.counts]
+        assert [line[1:] for line in away] == [("geen bericht", "", False)] * lines
     signing_up.sign_for(night=night, member=new, said="off")
     assert missed_rounds.list_away(night, NameDetail.FULL)[-1][1:] == ("afgemeld", "", False)
     counts = "telt als 20 (60 ÷ 3), de hele avond"
