@@ -10,14 +10,7 @@ from scoring.models import Sheet
 from tournaments.club import reglementen
 from tournaments.draw.engine.request import LOTS, MOVE
 from tournaments.models import Attendance, Member, Night, Round
-from tournaments.nights import (
-    at_the_door,
-    closing,
-    draw_rounds,
-    nights,
-    round_clock,
-    signing_up,
-)
+from tournaments.nights import at_the_door, closing, draw_rounds, nights, round_clock, signing_up
 
 State, Said = Night.State, Attendance.Said
 

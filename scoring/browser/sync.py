@@ -16,13 +16,7 @@ from scoring.sheets import lifecycle
 from scoring.sheets.approvals import build_approval, hash_content
 from scoring.sheets.events import Sender
 from scoring.sheets.replay import Replay, Version
-from scoring.sheets.sheet_under_lock import (
-    GONE,
-    PREFETCH,
-    SheetNow,
-    lock_sheet,
-    read_body,
-)
+from scoring.sheets.sheet_under_lock import GONE, PREFETCH, SheetNow, lock_sheet, read_body
 from scoring.toolkit.problems import Problem, ProblemCode, UserError, user_error
 from scoring.toolkit.texts import _
 from scoring.toolkit.translation import translate

@@ -22,12 +22,7 @@ from scoring.games.sheet.head import (
     seats_in_words,
 )
 from scoring.models import Sheet
-from scoring.toolkit.numbered_forms import (
-    NumberedErrors,
-    Sent,
-    number_message,
-    read_sent_id,
-)
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent, number_message, read_sent_id
 from scoring.toolkit.problems import Problem, ProblemCode
 from scoring.toolkit.texts import Text, _, normalize
 from scoring.toolkit.translation import translate

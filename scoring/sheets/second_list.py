@@ -9,13 +9,7 @@ from scoring.models import Event, Sheet
 from scoring.sheets import entries
 from scoring.sheets.events import EventBody, Sender
 from scoring.sheets.replay import Version
-from scoring.sheets.sheet_under_lock import (
-    AnySheet,
-    SheetNow,
-    drop_absent,
-    lock_sheet,
-    score_valid,
-)
+from scoring.sheets.sheet_under_lock import AnySheet, SheetNow, drop_absent, lock_sheet, score_valid
 from scoring.toolkit.problems import ProblemCode, user_error
 from scoring.toolkit.texts import _
 

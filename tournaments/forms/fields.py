@@ -24,13 +24,7 @@ from tournaments.models import Season
 from tournaments.models.season import COUNTED, EVERY, LAST, MOST_FURTHER, MOST_PRIZES, PER
 from tournaments.models.user import validate_address
 from tournaments.names import LONGEST, is_clean, normalize
-from tournaments.problems import (
-    NO_AMOUNT,
-    NO_PERIOD,
-    NO_PLACE_POINTS,
-    NO_PLACES,
-    NO_STANDING_NAME,
-)
+from tournaments.problems import NO_AMOUNT, NO_PERIOD, NO_PLACE_POINTS, NO_PLACES, NO_STANDING_NAME
 
 FURTHER_COUNTING = [
     choice for choice in Season.Counting.choices if choice[0] != Season.Counting.PLACES

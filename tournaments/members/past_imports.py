@@ -10,14 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from tournaments.accounts import accounts
-from tournaments.models import (
-    Club,
-    ImportedMember,
-    ImportedResult,
-    Member,
-    MemberImport,
-    TableSeat,
-)
+from tournaments.models import Club, ImportedMember, ImportedResult, Member, MemberImport, TableSeat
 
 KEPT = timedelta(days=366)
 MOST_SHOWN = 5

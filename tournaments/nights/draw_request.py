@@ -16,14 +16,7 @@ from tournaments.club.reglementen import find_table_kind
 from tournaments.draw import fairness
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.first_seating import count_turns_out
-from tournaments.draw.engine.request import (
-    BY_PLACE,
-    MIX,
-    STANDING,
-    WINNERS,
-    Duties,
-    Request,
-)
+from tournaments.draw.engine.request import BY_PLACE, MIX, STANDING, WINNERS, Duties, Request
 from tournaments.models import Member, Night, Round, Season, TableSeat
 from tournaments.nights.draw_wishes import Wishes, number_wishes
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind

@@ -17,26 +17,13 @@ from tournaments.draw.engine.request import STANDING, Request
 from tournaments.locks import lock_night, lock_night_alone, require_state
 from tournaments.members import couples, members
 from tournaments.members.households import keep_apart
-from tournaments.models import (
-    DrawRecord,
-    Member,
-    Night,
-    NightLogEntry,
-    Round,
-    Table,
-    TableSeat,
-)
+from tournaments.models import DrawRecord, Member, Night, NightLogEntry, Round, Table, TableSeat
 from tournaments.names import LONGEST, normalize
 from tournaments.nights.closing import list_open_tables
 from tournaments.nights.draw_request import build_request
 from tournaments.nights.draw_wishes import Wishes, in_words
 from tournaments.nights.entrants import list_present, list_present_people, load_pairs
-from tournaments.nights.nights import (
-    add_log_entry,
-    compute_table_sizes,
-    make_seed,
-    save_sizes,
-)
+from tournaments.nights.nights import add_log_entry, compute_table_sizes, make_seed, save_sizes
 from tournaments.nights.round_clock import find_beginning
 from tournaments.standings import calculate
 

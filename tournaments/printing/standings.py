@@ -5,12 +5,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from scoring.toolkit.downloads import print_lists
-from scoring.toolkit.pdf.table import (
-    Column,
-    Look,
-    begin_page,
-    draw_table,
-)
+from scoring.toolkit.pdf.table import Column, Look, begin_page, draw_table
 from scoring.toolkit.spreadsheets.csv_lists import Listing
 from tournaments.club import logos, season_texts
 from tournaments.files.exports.lists import list_tables

@@ -8,12 +8,7 @@ from django.db.models import Model
 from django.http import Http404, HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import (
-    condition,
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
 from scoring.toolkit.addresses import draw_code, reachable
 from scoring.toolkit.numbered_forms import NumberedErrors, problem_in_words

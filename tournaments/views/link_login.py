@@ -18,13 +18,7 @@ from tournaments.accounts.lifetimes import LETTER_MINUTES, LETTER_WORKS
 from tournaments.forms.accounts import AccountForm, LinkForm
 from tournaments.forms.second_step import BackStepForm
 from tournaments.models import EmailConfirmation, Invitation, LogInLink, User
-from tournaments.views.base import (
-    View,
-    get_ip,
-    read_posted,
-    run_verb,
-    try_verb,
-)
+from tournaments.views.base import View, get_ip, read_posted, run_verb, try_verb
 from tournaments.views.log_in import build_step_words, find_first_page, let_in, prepare_second_step
 
 

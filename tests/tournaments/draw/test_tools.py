@@ -5,12 +5,7 @@ import ast
 import pytest
 
 from tests.by_day import by_day
-from tests.draw_tools import (
-    base_rounds,
-    few_repeats,
-    find_best_known,
-    symmetric_nights,
-)
+from tests.draw_tools import base_rounds, few_repeats, find_best_known, symmetric_nights
 from tournaments.draw.engine import known_nights, lower_bounds
 from tournaments.draw.engine.known_nights import SIGNS
 

@@ -8,14 +8,7 @@ from django.utils import translation
 
 from scoring.toolkit import downloads
 from tests import printed
-from tests.tournaments.evenings import (
-    THURSDAY,
-    club_with,
-    evening,
-    people,
-    play_by_seat,
-    playing,
-)
+from tests.tournaments.evenings import THURSDAY, club_with, evening, people, play_by_seat, playing
 from tournaments.files.imports import members, results
 from tournaments.models import Member, Season, Table
 from tournaments.names import NameDetail

@@ -5,15 +5,7 @@ import pytest
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
-from tests.tournaments.evenings import (
-    THURSDAY,
-    codes,
-    finish,
-    people,
-    play,
-    playing,
-    reopened,
-)
+from tests.tournaments.evenings import THURSDAY, codes, finish, people, play, playing, reopened
 from tournaments.accounts import accounts
 from tournaments.members import members
 from tournaments.models import Member, Night, Role, Table, User

@@ -6,11 +6,7 @@ from django.core.cache import cache
 
 from scoring.toolkit import seals
 from tournaments.draw import record
-from tournaments.draw.engine.request import (
-    ALGORITHMS,
-    TYPED,
-    Request,
-)
+from tournaments.draw.engine.request import ALGORITHMS, TYPED, Request
 from tournaments.models import DrawRecord
 
 A_DAY = 24 * 3600

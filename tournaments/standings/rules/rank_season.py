@@ -2,13 +2,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.standings.rules.breakdown import (
-    OUT_MEAN,
-    PLAYED,
-    Division,
-    NightPoints,
-    Row,
-)
+from tournaments.standings.rules.breakdown import OUT_MEAN, PLAYED, Division, NightPoints, Row
 from tournaments.standings.rules.missed import tally_nights
 from tournaments.standings.rules.points import (
     BEST_AVERAGE,

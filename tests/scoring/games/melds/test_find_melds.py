@@ -14,15 +14,7 @@ from scoring.games.melds.find_melds import (
     lay_out,
     list_shapes,
 )
-from tests.scoring.games.melds.rules import (
-    AMERIKAANS,
-    BOX,
-    JOKEREN,
-    JOLLY,
-    PACK,
-    RUMMY,
-    read_cards,
-)
+from tests.scoring.games.melds.rules import AMERIKAANS, BOX, JOKEREN, JOLLY, PACK, RUMMY, read_cards
 
 LAYINGS = [JOKEREN, AMERIKAANS, JOLLY, RUMMY]
 
