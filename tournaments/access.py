@@ -269,6 +269,11 @@ def role_or_403(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club,
     return club, role
 
 
-def organises(request: HttpRequest) -> bool:
+def get_own_role(request: HttpRequest) -> Role:
     """For a view whose page is only for people with a role in the club."""
+    role: Role = request.META[VIEWED].role
+    return role
+
+
+def organises(request: HttpRequest) -> bool:
     return rights.has_rights(request.META[VIEWED].role, rights.ORGANISER)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
@@ -64,12 +63,6 @@ def build_headers(
     return [*headers, ("Content-Length", str(sum(map(len, content))))]
 
 
-OF_ITS_OWN = "scoring:sync"  # has the same limit, and refuses in JSON
-LONG = "tournaments:member-list"  # ten thousand names can be pasted
-FILES = ("tournaments:member-file", "tournaments:season-earlier", "tournaments:logo")
-LARGEST_FILE = 10_000_000  # above the limit of each form, so that the form can refuse a file itself
-
-
 def limit_bodies(get_response: Handler) -> Handler:
     def respond(request: HttpRequest) -> HttpResponse:
         sent = read_announced_length(request)
@@ -82,12 +75,7 @@ def limit_bodies(get_response: Handler) -> Handler:
 
 def _most(path: str) -> float:
     try:
-        name = resolve(path).view_name
+        view = resolve(path).func
     except Resolver404:
         return MOST_BYTES
-    longer = {
-        OF_ITS_OWN: float("inf"),
-        LONG: settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-        **dict.fromkeys(FILES, LARGEST_FILE),
-    }
-    return longer.get(name, MOST_BYTES)
+    return float(getattr(view, "most_bytes", MOST_BYTES))

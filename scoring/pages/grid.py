@@ -222,9 +222,9 @@ def build_line(data: SheetData, number: int, row: Row) -> GridLine:
         totals = row.get("totals") or {}
         cells = (Cell("score", format_points(totals.get(name))) for name in name_sides(data))
         return GridLine(number, cells=tuple(cells))
-    games = data["games"]
-    before = [*games, *({} for _ in range(number - 1 - len(games)))][: number - 1]
-    rows = [*before, row, *games[number:]]
+    played = data["games"]
+    before = [*played, *({} for _ in range(number - 1 - len(played)))][: number - 1]
+    rows = [*before, row, *played[number:]]
     lines = join_partners(build_grid(data | {"games": rows})).lines
     shown = next((candidate for candidate in lines if candidate.number == number), GridLine(number))
     return shown._replace(contract="", turn="", next=False, subtotals=(), starter="")
@@ -265,8 +265,8 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
     question about a joker is answered with yes: then jokers cost as much as they can.
     """
     scored, highest = ({row["game"]: row for row in outcome["rows"]} for outcome in (result, most))
-    subtotals = {outcome["after"]: outcome["totals"] for outcome in result["subtotals"]}
-    high = {outcome["after"]: outcome["totals"] for outcome in most["subtotals"]}
+    subtotals = {subtotal["after"]: subtotal["totals"] for subtotal in result["subtotals"]}
+    high = {subtotal["after"]: subtotal["totals"] for subtotal in most["subtotals"]}
     following: ScoredRow = result["next"] or NOT_PLAYED
     later = following["contract"]  # of the round, the same for all its games
     last = max(len(scored), following["game"], game.games or 0)
@@ -352,16 +352,17 @@ def _cell(
 
 def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
     marks = row.get("marks", {})
-    own = {kind: mark for kind, mark in game.marks.items() if marks.get(kind, {}).get(name)}
-    inside = [marks.get(kind, {}).get(name, 0) for kind, m in game.marks.items() if m.in_score]
-    often = {kind: marks[kind][name] for kind, mark in own.items() if mark.word}
-    words = [
-        f"{count} × {word}" if count > 1 else word
-        for kind, count in often.items()
-        for word in [translate(Text(game.marks[kind].word))]
-    ]
     if not marks:
         return cell
+    own = {kind: mark for kind, mark in game.marks.items() if marks.get(kind, {}).get(name)}
+    in_score = [kind for kind, mark in game.marks.items() if mark.in_score]
+    inside = [marks.get(kind, {}).get(name, 0) for kind in in_score]
+    counts = {kind: marks[kind][name] for kind, mark in own.items() if mark.word}
+    words = [
+        f"{count} × {word}" if count > 1 else word
+        for kind, count in counts.items()
+        for word in [translate(Text(game.marks[kind].word))]
+    ]
     apart = [row["scores"][name] - sum(inside), *inside]
     return cell._replace(apart=tuple(map(format_points, apart)), mark=", ".join(words))
 
@@ -398,9 +399,10 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
     if has_dashes(game) and outs == [1] * len(scored):
         text = _("Dashes together: %(dashes)s. Games scored: %(games)s.")
         yield translate(Text(text, dashes=sum(outs), games=len(scored)))
+    count = game.value("games") if game.entry == TOTALS else len(scored)
     if all(sum(row["scores"].values()) == 0 for row in scored):
         yield translate(Text(_("All totals together: 0.")))
-    elif game.adds_to and (count := game.value("games") if game.entry == TOTALS else len(scored)):
+    elif game.adds_to and count:
         sides = [side[0] for side in game.list_sides(data["players"])]
         marks = result.get("marks", {})
         inside = {

@@ -1,5 +1,7 @@
 import ipaddress
+from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeVar
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest
@@ -8,6 +10,9 @@ from django.utils import timezone
 from scoring.models import Sheet
 from scoring.sheets import links
 from scoring.toolkit import seals
+
+LARGEST_FILE = 10_000_000  # above the limit of each form, so that the form can refuse a file itself
+View = TypeVar("View", bound=Callable[..., object])
 
 
 def sheet_or_404(key: str, *parts: str) -> Sheet:
@@ -21,6 +26,16 @@ def sheet_or_404(key: str, *parts: str) -> Sheet:
     if "events" in parts and not sheet.events.all():
         raise Http404  # erased after it was found
     return sheet
+
+
+def takes_up_to(most_bytes: float) -> Callable[[View], View]:
+    """Of a view that is sent more than forms are; the middleware refuses what is larger."""
+
+    def decorate(view: View) -> View:
+        view.most_bytes = most_bytes  # type: ignore[attr-defined]
+        return view
+
+    return decorate
 
 
 def read_announced_length(request: HttpRequest) -> int:

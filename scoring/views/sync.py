@@ -15,12 +15,13 @@ from scoring.browser import offline_files, sync
 from scoring.sheets import links
 from scoring.sheets.sheet_under_lock import GONE
 from scoring.toolkit.problems import UserError, user_error
-from scoring.views.base import read_announced_length
+from scoring.views.base import read_announced_length, takes_up_to
 
 HEADER = "Streepje-Link"
 STATUS = {sync.TOO_LARGE.number: 413, sync.OTHER_VERSION.number: 409, GONE.number: 404}
 
 
+@takes_up_to(float("inf"))  # it has the usual limit, and refuses in JSON
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "POST"])

@@ -227,8 +227,8 @@ def test_leaving_with_unsent_entries_warns_where_storage_is_refused(phone, site,
 
 
 def test_refused_approval_is_of_no_matter_after_a_later_one(phone, site, proxy, lossy):
-    """Bob agreed with what another phone was just changing."""
-    sheet, wifi = opened(rows=[FIRST], options={"games": 1}), proxy(site)
+    """Bob agreed with what another phone was just changing. That Cor agrees is no answer to it."""
+    sheet, wifi = opened(rows=[FIRST], options={"games": 1}, approval="all"), proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     agree(phone, "Bob")
@@ -238,7 +238,12 @@ def test_refused_approval_is_of_no_matter_after_a_later_one(phone, site, proxy, 
     wifi.restore()
     scribe.poll().all_at("refused")
     expect(phone.locator("#mind .problem")).to_have_count(1)
+    agree(phone, "Cor")
+    expect(phone.locator("#where .mark-phone")).to_have_count(0)
+    expect(phone.locator("#mind .problem")).to_have_count(1)
     agree(phone, "Bob")
+    expect(phone.locator("#mind .problem")).to_have_count(0)
+    agree(phone, "Dik")
     scribe.all_at("approved")
     expect(phone.locator("#mind .problem")).to_have_count(0)
     phone.reload()

@@ -37,13 +37,12 @@ def queue(
     if not (settings.MAIL and to):
         return
     now = timezone.now()
-    ends = (thing.expires for thing in about.values() if hasattr(thing, "expires"))
-    until = until or next(ends, None)
+    works = about.get("link") or about.get("confirmation") or about.get("invitation")
     QueuedMail.objects.create(
         kind=kind,
         user=user,
         to=to,
-        until=until or now + USEFUL[kind],
+        until=works.expires if works else until or now + USEFUL[kind],
         language=translation.get_language() or settings.LANGUAGE_CODE,
         due=now,
         **about,

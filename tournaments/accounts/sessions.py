@@ -104,4 +104,4 @@ def _list_current(user: User) -> list[UserSession]:
 
 
 def _name(session: UserSession) -> str:
-    return seals.make("tournaments.people.sessions", session.session_key).hex()[:32]
+    return seals.make("tournaments.accounts.sessions", session.session_key).hex()[:32]

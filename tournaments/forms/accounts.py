@@ -197,7 +197,7 @@ class InviteForm(Numbered, forms.Form):
         super().__init__(data, **more)
         if not settings.MAIL:
             del self.fields["email"]
-        self.fields["kind"].choices = [(kind.value, kind.label) for kind in kinds]  # type: ignore[attr-defined]
+        self.fields["kind"].choices = [(kind.value, kind.label) for kind in kinds]
 
 
 class RoleForm(Numbered, forms.Form):

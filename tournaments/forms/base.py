@@ -12,6 +12,7 @@ from scoring.toolkit.texts import Text
 
 
 class Numbered(numbered_forms.NumberedForm):
+    fields: dict[str, Any]  # of many kinds, each with attributes of its own
     places: Mapping[ProblemCode, str] = {}  # fields for what a verb refuses
 
     def asks_password(self) -> bool:

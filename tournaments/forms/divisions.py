@@ -129,7 +129,7 @@ class TieForm(Numbered, forms.Form):
         super().__init__(ours, prefix=tie.key)
         self.open_tie, self.names = tie, names
         shared = tie.tie.what == TieRuling.What.PRIZES
-        self.fields["how"].choices = [  # type: ignore[attr-defined]
+        self.fields["how"].choices = [
             choice for choice in TieRuling.How.choices if shared or choice[0] != TieRuling.How.SHARE
         ]
         self.fields["reason"].required = False

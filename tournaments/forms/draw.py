@@ -120,9 +120,9 @@ class DrawForm(Numbered, forms.Form):
         self.count = min(MOST_LINES, max(LINES, filled + LINES * bool(typed)))
         self._add_wishes(names, tables)
         kinds = list_table_kinds(night.season)
-        self.fields["method"].choices = ways  # type: ignore[attr-defined]
+        self.fields["method"].choices = ways
         words = dict(Season.Sizes.choices)
-        self.fields["sizes"].choices = [(kind, words.get(kind, kind)) for kind in kinds]  # type: ignore[attr-defined]
+        self.fields["sizes"].choices = [(kind, words.get(kind, kind)) for kind in kinds]
         self.fields["sizes"].required = False
         self.fields["sizes"].initial = find_night_table_kind(night)
         if night.season.divisions == 1:
@@ -188,7 +188,7 @@ class DrawForm(Numbered, forms.Form):
         ]
 
     def plans(self) -> list[tuple[str, Sequence[int], str]]:
-        kinds = [kind for kind, _words in self.fields["sizes"].choices]  # type: ignore[attr-defined]
+        kinds = [kind for kind, _words in self.fields["sizes"].choices]
         return [
             (
                 kind,

@@ -47,8 +47,8 @@ class LotForm(PlaceForm):
     def __init__(self, bag: Bag, data: Sent = None) -> None:
         super().__init__(bag, data)
         people = {str(member.pk): member for member in bag.waiting}
-        self.fields["member"].choices = [(pk, str(member)) for pk, member in people.items()]  # type: ignore[attr-defined]
-        self.fields["member"].coerce = people.__getitem__  # type: ignore[attr-defined]
+        self.fields["member"].choices = [(pk, str(member)) for pk, member in people.items()]
+        self.fields["member"].coerce = people.__getitem__
 
 
 class StonesForm(Numbered, forms.Form):

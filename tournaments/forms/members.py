@@ -161,7 +161,7 @@ class MergeForm(Numbered, forms.Form):
 
     def __init__(self, club: Club, double: Member, data: Sent = None) -> None:
         super().__init__(data)
-        self.fields["keep"].offer(club, double)  # type: ignore[attr-defined]
+        self.fields["keep"].offer(club, double)
 
 
 class PairForm(Numbered, forms.Form):
@@ -172,7 +172,7 @@ class PairForm(Numbered, forms.Form):
 
     def __init__(self, club: Club, member: Member, data: Sent = None) -> None:
         super().__init__(data)
-        self.fields["other"].offer(club, member)  # type: ignore[attr-defined]
+        self.fields["other"].offer(club, member)
 
 
 class HouseholdForm(Numbered, forms.Form):
@@ -190,7 +190,7 @@ class HouseholdForm(Numbered, forms.Form):
     def __init__(self, club: Club, data: Sent = None) -> None:
         super().__init__(data)
         people = members.sort_by_name(members.list_members(club).filter(archived=None))
-        self.fields["people"].choices = [  # type: ignore[attr-defined]
+        self.fields["people"].choices = [
             (member.pk, str(member)) for member in members.label_people(people)
         ]
 
@@ -259,7 +259,7 @@ class CoupleForm(Numbered, forms.Form):
         self.people = {member.pk: member for member in couples.list_without_partner(season)}
         choices = [("", "–"), *((pk, str(member)) for pk, member in self.people.items())]
         for name in ("first", "second"):
-            self.fields[name].choices = choices  # type: ignore[attr-defined]
+            self.fields[name].choices = choices
             self.fields[name].error_messages["required"] = NOBODY
 
     def clean(self) -> dict[str, Any]:

@@ -169,7 +169,7 @@ class CardForm(Numbered, forms.Form):
         super().__init__(data)
         people = members.list_members(season.club).filter(archived=None)
         listed = sorted(members.label_people(people), key=lambda who: who.label.order)
-        self.fields["member"].offer([("", listed)])  # type: ignore[attr-defined]
+        self.fields["member"].offer([("", listed)])
 
 
 class CutForm(Numbered, forms.Form):
@@ -182,9 +182,9 @@ class CutForm(Numbered, forms.Form):
         usual = round_.night.games or build_game(round_.night.season.reglement).value("games")
         super().__init__(data, initial={"games": usual})
         field = self.fields["table"]
-        field.coerce = lambda pk: round_.tables.get(pk=pk)  # type: ignore[attr-defined]
+        field.coerce = lambda pk: round_.tables.get(pk=pk)
         words = gettext("Table %(number)s")
-        field.choices = [  # type: ignore[attr-defined]
+        field.choices = [
             ("", gettext("at every table of this round")),
             *((table.pk, words % {"number": table.number}) for table in round_.tables.used()),
         ]
@@ -219,5 +219,5 @@ class ReopenForm(ReasonForm):
             for pk, placed in tables_by_pk.items()
         ]
         field = self.fields["table"]
-        field.coerce = tables_by_pk.get  # type: ignore[attr-defined]
-        field.choices = [("", ""), *choices, (ALL, gettext("all forms of this night"))]  # type: ignore[attr-defined]
+        field.coerce = tables_by_pk.get
+        field.choices = [("", ""), *choices, (ALL, gettext("all forms of this night"))]

@@ -68,7 +68,7 @@ class OpenEveningForm(Numbered, forms.Form):
             if kind.name not in names
         ]
         choices = [(_("As the club plays"), own), (_("As usual"), usual)]
-        self.fields["rules"].choices = choices if own else usual  # type: ignore[attr-defined]
+        self.fields["rules"].choices = choices if own else usual
         if night and night.state not in AHEAD:
             self.fields["day"].disabled = True
         self.club = club

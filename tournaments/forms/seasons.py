@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -176,28 +177,18 @@ class SeasonForm(Changing, forms.Form):
         self.season = season
         self.options = {option.name: option for option in list_options(Season)}
         self.fields |= {name: make_field(option) for name, option in self.options.items()}
-        self.fields["reglement"].queryset = reglementen  # type: ignore[attr-defined]
-        counted = {kind for rules in reglementen for kind in list_marks(rules)}
-        ways: Any = self.fields["tie_break"]
-        ways.choices = [way for way in ways.choices if way[0] in counted or way[0] not in MARKS]
+        self.fields["reglement"].queryset = reglementen
+        self._leave_out_marks({kind for rules in reglementen for kind in list_marks(rules)})
         rules = season.reglement if season else reglementen.first()
         low, high = build_game(rules).seats if rules else (0, 1)
-        for name in (*(() if counted else ("marks_shown",)), *(SIZES if low == high else ())):
-            del self.fields[name], self.options[name]
-        self.fields["before_joining"].choices = [  # type: ignore[attr-defined]
+        if low == high:
+            self._leave_out(*SIZES)
+        self.fields["before_joining"].choices = [
             (Season.Joining.ABSENT, _("night 1 counts as a night missed")),
             (Season.Joining.SKIP, _("night 1 does not count at all")),
         ]
         if sides:
-            counting = self.fields["counting"]
-            places: dict[str, Any] = {Season.Counting.PLACES: PLACES_OF_SIDES}
-            counting.choices = [  # type: ignore[attr-defined]
-                (key, places.get(key, words)) for key, words in Season.Counting.choices
-            ]
-            self.fields["place_points"].help_text = _(
-                "Such as 2; 0: the two sides of a table are ranked, and both partners get the"
-                " points of their side."
-            )
+            self._word_for_sides()
         if season and (note := _tell_periods(season)):
             periods = self.fields["periods"]
             periods.help_text = f"{periods.help_text} {note}"
@@ -206,6 +197,25 @@ class SeasonForm(Changing, forms.Form):
                 self.initial[name] = self.initial.get(name) or None
         if self.initial["member_fee"]:  # then 0 is written: empty says as much as a member
             self.initial["guest_fee"] = self.initial["guest_fee"] or 0
+
+    def _leave_out(self, *names: str) -> None:
+        for name in names:
+            del self.fields[name], self.options[name]
+
+    def _leave_out_marks(self, counted: Collection[str]) -> None:
+        """Of those that no reglement counts."""
+        ways = self.fields["tie_break"]
+        ways.choices = [way for way in ways.choices if way[0] in counted or way[0] not in MARKS]
+        if not counted:
+            self._leave_out("marks_shown")
+
+    def _word_for_sides(self) -> None:
+        counting = dict(Season.Counting.choices) | {Season.Counting.PLACES: PLACES_OF_SIDES}
+        self.fields["counting"].choices = counting.items()
+        self.fields["place_points"].help_text = _(
+            "Such as 2; 0: the two sides of a table are ranked, and both partners get the"
+            " points of their side."
+        )
 
     def row(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[name], self.list_refusals(name)) for name in self.ROW]

@@ -37,7 +37,7 @@ class SecondPlaceForm(ProvingForm):
         stick = gettext("Stick %(name)s")
         sticks = [(str(drive), stick % {"name": drive.name or drive}) for drive in drives]
         more = [(OTHER, _("Another folder")), (NONE, _("Nowhere else"))]
-        self.fields["place"].choices = [*sticks, *more]  # type: ignore[attr-defined]
+        self.fields["place"].choices = [*sticks, *more]
 
     def clean(self) -> dict[str, Any]:
         place = self.cleaned_data.get("place", NONE)

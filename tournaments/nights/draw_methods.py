@@ -5,18 +5,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draw.engine.request import (
-    BAG,
-    GROUPS,
-    HAND,
-    LOTS,
-    MIX,
-    MOVE,
-    SCORE,
-    STANDING,
-    STONES,
-    WINNERS,
-)
+from tournaments.draw.engine import request
 
 
 class Method(NamedTuple):
@@ -31,26 +20,26 @@ IN_FINAL = _(
     " from it alone. The others sit by their places, too."
 )
 METHODS = {
-    MIX: Method(
+    request.MIX: Method(
         _("as few repeats as can be"),
         _("People who sat together often this season are separated. For most nights."),
     ),
-    STANDING: Method(
+    request.STANDING: Method(
         _("neighbours in the standing together"),
         _("The best of the standing at one table, then the next. For a last round."),
         _("by the standing before this night"),
     ),
-    LOTS: Method(_("by lot alone"), _("As out of a bag: nothing else counts.")),
-    MOVE: Method(
+    request.LOTS: Method(_("by lot alone"), _("As out of a bag: nothing else counts.")),
+    request.MOVE: Method(
         _("one stays, the other moves a table on"),
         _("The lot decides who stays. Nobody meets twice in as many rounds as there are tables."),
     ),
-    SCORE: Method(
+    request.SCORE: Method(
         _("by tonight's score"),
         _("The best of tonight at table 1, the next ones at table 2. One round."),
         places=_("The best of tonight sit at the first table, the next ones at the second."),
     ),
-    GROUPS: Method(
+    request.GROUPS: Method(
         _("by tonight's score, 1-3-5-7 and 2-4-6-8"),
         _("Of each two tables, odd places at one and even ones at the other. One round."),
         places=_(
@@ -58,7 +47,7 @@ METHODS = {
             " the other."
         ),
     ),
-    WINNERS: Method(
+    request.WINNERS: Method(
         _("winners a table up, losers a table down"),
         _("The better half of each table goes one up, the other half one down. One round."),
         places=_(
@@ -76,7 +65,7 @@ METHODS = {
         _("At two tables, 1-3-5-7 and 2-4-6-8, with scores afresh. The others play on."),
         places=IN_FINAL,
     ),
-    BAG: Method(_("lots from the bag")),
-    HAND: Method(_("by hand")),
-    STONES: Method(_("numbers drawn at the door")),
+    request.BAG: Method(_("lots from the bag")),
+    request.HAND: Method(_("by hand")),
+    request.STONES: Method(_("numbers drawn at the door")),
 }

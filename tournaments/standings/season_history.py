@@ -72,10 +72,10 @@ def keep_until(version: Callable[[Any], object]) -> Callable[[Read[P, Kept]], Re
     def decorate(read: Read[P, Kept]) -> Read[P, Kept]:
         @wraps(read)
         def find(*args: P.args, **more: P.kwargs) -> Kept:
-            given = [*args, *more.values()]
-            lists = [[item.pk for item in part] for part in given if isinstance(part, list)]
-            single = [getattr(part, "pk", part) for part in given if not isinstance(part, list)]
-            parts = (read.__module__, read.__name__, get_language(), *single)
+            lists = [[item.pk for item in part] for part in args if isinstance(part, list)]
+            single = [getattr(part, "pk", part) for part in args if not isinstance(part, list)]
+            named = [f"{name}={getattr(part, 'pk', part)}" for name, part in more.items()]
+            parts = (read.__module__, read.__name__, get_language(), *single, *named)
             key, now = "-".join(map(str, parts)), f"{version(args[0])} {lists}"
             kept: tuple[str, Kept] | None = cache.get(key)
             if kept and kept[0] == now:

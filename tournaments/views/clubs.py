@@ -11,6 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.toolkit.addresses import reachable
+from scoring.views.base import LARGEST_FILE, takes_up_to
 from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.accounts import mail_queue, rights
@@ -167,6 +168,7 @@ def _calendar(request: HttpRequest, club: Club) -> HttpResponse:
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
+@takes_up_to(LARGEST_FILE)
 @page_of(rights.OWNER)
 def logo(request: HttpRequest, club: Club) -> HttpResponse:
     if request.POST.get("do") == "away":

@@ -24,27 +24,14 @@ from tournaments.draw.record import digest_seed
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.locks import GOING_ON
 from tournaments.members import members
-from tournaments.models import Night, NightLogEntry, Role, Round
+from tournaments.models import Club, Night, NightLogEntry, Round
 from tournaments.names import NameDetail
-from tournaments.nights import (
-    changes_at_tables,
-    closing,
-    entrants,
-    money,
-    round_clock,
-    signing_up,
-)
+from tournaments.nights import changes_at_tables, closing, entrants, money, round_clock, signing_up
 from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import agenda, door, missed_rounds, table
 from tournaments.nights.pages.hub import Hub
 from tournaments.views import sharing
-from tournaments.views.base import (
-    get_actor,
-    pressed,
-    read_id,
-    run_verb,
-    try_verb,
-)
+from tournaments.views.base import get_actor, page_of, pressed, read_id, run_verb, try_verb
 from tournaments.views.door import build_door_words
 
 State = Night.State
@@ -52,7 +39,6 @@ State = Night.State
 
 def show_hub(
     request: HttpRequest,
-    role: Role | None,
     night: Night,
     *,
     refusals: NumberedErrors | None = None,
@@ -64,7 +50,7 @@ def show_hub(
     that sets a round's clock, or anything else. `requested` is the number of the round to show; 0:
     as the query string says.
     """
-    organises = rights.has_rights(role, rights.ORGANISER)
+    organises = access.organises(request)
     hub = Hub(night, organises, requested or read_id(request.GET.get("round")))
     context: dict[str, Any] = {
         "club": night.season.club,
@@ -153,10 +139,9 @@ def _describe_links(request: HttpRequest, hub: Hub) -> dict[str, Any]:
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With `part`, only what changes, for a script that polls it."""
     needed = rights.ORGANISER if request.method == "POST" else rights.HELPER
-    club, role = access.role_or_403(needed, request, slug)
+    club, _role = access.role_or_403(needed, request, slug)
     night = access.night_or_404(club, pk)
-    organises = rights.has_rights(role, rights.ORGANISER)
-    hub = Hub(night, organises, read_id(request.GET.get("round")))
+    hub = Hub(night, access.organises(request), read_id(request.GET.get("round")))
     if hub.shown is None:
         return redirect(night)
     address = f"{night.get_absolute_url()}?round={hub.shown.number}"
@@ -166,7 +151,7 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     if "open" in request.POST:
         verb = changes_at_tables.open_for_sitting_out
         if refusals := try_verb(verb, round_=hub.shown, by=get_actor(request)):
-            return show_hub(request, role, night, refusals=refusals)
+            return show_hub(request, night, refusals=refusals)
         return redirect(address)
     if request.method == "POST":
         form = CutForm(hub.shown, request.POST)
@@ -174,16 +159,14 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
             form, changes_at_tables.shorten, round_=hub.shown, by=get_actor(request)
         ):
             return redirect(f"{address}&cut={entry.pk}")
-        return show_hub(request, role, night, cut=form)
+        return show_hub(request, night, cut=form)
     return redirect(address)
 
 
-@pressed
-def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    club, role = access.role_or_403(rights.ORGANISER, request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(rights.ORGANISER, access.night_or_404, way=pressed)
+def begin(request: HttpRequest, _club: Club, night: Night) -> HttpResponseBase:
     shown = get_object_or_404(night.rounds, number=read_id(request.POST.get("round")))
     form = ClockForm(request.POST)
     if run_verb(form, round_clock.begin_round, round_=shown, by=get_actor(request)):
         return redirect(f"{night.get_absolute_url()}?round={shown.number}")
-    return show_hub(request, role, night, clock=form, requested=shown.number)
+    return show_hub(request, night, clock=form, requested=shown.number)

@@ -2,6 +2,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
+from scoring.views.base import LARGEST_FILE, takes_up_to
 from tournaments import access
 from tournaments.accounts import rights
 from tournaments.club import first_steps
@@ -38,6 +40,7 @@ from tournaments.views.base import (
 LINE, COLUMN = "line-", "column-"
 
 
+@takes_up_to(LARGEST_FILE)
 @page_of(rights.ORGANISER)
 def bring(request: HttpRequest, club: Club) -> HttpResponse:
     form = FileForm(read_posted(request), request.FILES or None)
@@ -46,6 +49,7 @@ def bring(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "tournaments/files/member_import.html", {"club": club, "choosing": form})
 
 
+@takes_up_to(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)  # ten thousand names can be pasted
 @page_of(rights.ORGANISER)
 def add_list(request: HttpRequest, club: Club) -> HttpResponse:
     posted = read_posted(request)
@@ -151,6 +155,7 @@ def empty(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@takes_up_to(LARGEST_FILE)
 @page_of(rights.ORGANISER, access.season_or_404)
 def bring_results(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
     form = FileForm(read_posted(request), request.FILES or None)

@@ -190,7 +190,7 @@ def _night(
     request: HttpRequest, reader: Viewer, night: Night, refusals: NumberedErrors | None = None
 ) -> HttpResponseBase:
     if rights.has_rights(reader.role, rights.HELPER):
-        return hub.show_hub(request, reader.role, night, refusals=refusals)
+        return hub.show_hub(request, night, refusals=refusals)
     if night.state == Night.State.CLOSED or night.rounds.exists():
         return night_result.result(request, reader.club.slug, pk=night.pk)
     own = access.list_own_members(request, reader)

@@ -16,7 +16,7 @@ from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.accounts import rights
 from tournaments.club.season_texts import name_standing
-from tournaments.models import Club, Member, Night, Reglement, Role, Season
+from tournaments.models import Club, Member, Night, Reglement, Season
 from tournaments.names import NameDetail
 from tournaments.nights import open_evenings
 from tournaments.nights.entrants import count_entrants
@@ -58,12 +58,10 @@ def _tables(night: Night, present: int) -> int:
     return drawn or len(compute_table_sizes(night, count_entrants(night, present)).tables) or 10
 
 
-@read_page
-def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
-    club, role = access.role_or_403(rights.HELPER, request, slug)
-    night = access.night_or_404(club, pk)
-    detail = _find_detail(role)
-    pays = rights.has_rights(role, rights.ORGANISER) or night.state not in OVER
+@page_of(rights.HELPER, access.night_or_404, way=read_page)
+def night_pdf(request: HttpRequest, club: Club, night: Night, what: str) -> HttpResponse:
+    detail = _find_detail(request)
+    pays = access.organises(request) or night.state not in OVER
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, night),
         "empty": lambda: night_forms.print_empty(
@@ -125,17 +123,15 @@ def season_prizes(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse
     return render(request, "tournaments/printing/prizes.html", context)
 
 
-@read_page
-def night_prizes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, role = access.role_or_403(rights.HELPER, request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(rights.HELPER, access.night_or_404, way=read_page)
+def night_prizes(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     divisions = [calculate.compute_night_standing(night)]
     context = {
         "club": club,
         "night": night,
         "of": hall_papers.describe_night(night),
-        "pdf": reverse("tournaments:night-pdf", args=[club.slug, pk, "prizes"]),
-        "divisions": _read_out(night.season, divisions, _find_detail(role)),
+        "pdf": reverse("tournaments:night-pdf", args=[club.slug, night.pk, "prizes"]),
+        "divisions": _read_out(night.season, divisions, _find_detail(request)),
     }
     return render(request, "tournaments/printing/prizes.html", context)
 
@@ -150,8 +146,8 @@ def _read_out(
     ]
 
 
-def _find_detail(role: Role | None) -> NameDetail:
-    return NameDetail.FULL if rights.has_rights(role, rights.ORGANISER) else NameDetail.FELLOW
+def _find_detail(request: HttpRequest) -> NameDetail:
+    return NameDetail.FULL if access.organises(request) else NameDetail.FELLOW
 
 
 @page_of(rights.ORGANISER, way=read_page)

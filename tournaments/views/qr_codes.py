@@ -14,9 +14,10 @@ from django.utils.translation import gettext
 from scoring.toolkit.addresses import draw_code, only_here, reachable
 from tournaments import access
 from tournaments.accounts import rights
+from tournaments.models import Club, Night
 from tournaments.nights.pages import seating_plan
 from tournaments.nights.pages.seating_plan import Laid
-from tournaments.views.base import read_id, read_page
+from tournaments.views.base import page_of, read_id, read_page
 
 
 class Card(NamedTuple):
@@ -30,10 +31,8 @@ class Card(NamedTuple):
         return self.address.partition("://")[2]
 
 
-@read_page
-def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, role = access.role_or_403(rights.HELPER, request, slug)
-    night = access.night_or_404(club, pk)
+@page_of(rights.HELPER, access.night_or_404, way=read_page)
+def codes(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     seatings = seating_plan.build_seating(night)
     shown = seating_plan.choose_seating(night, seatings, read_id(request.GET.get("round")))
     tables = shown.tables if shown else []
@@ -42,7 +41,7 @@ def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "night": night,
         "rounds": sorted(seated.number for seated in seatings),
         "shown": shown,
-        "organises": rights.has_rights(role, rights.ORGANISER),
+        "organises": access.organises(request),
         "address": (address := reachable(request, "/")),
         "here_only": only_here(urlsplit(address).netloc),
     }

@@ -26,7 +26,6 @@ from tournaments.models import Club, Invitation, LogInLink, Role
 from tournaments.views.base import (
     get_account,
     get_ip,
-    page,
     page_of,
     pressed,
     read_id,
@@ -39,9 +38,9 @@ from tournaments.views.base import (
 MOST = 20  # entries of the log that are shown
 
 
-@page
-def people(request: HttpRequest, slug: str) -> HttpResponse:
-    club, ours = access.role_or_403(rights.ORGANISER, request, slug)
+@page_of(rights.ORGANISER)
+def people(request: HttpRequest, club: Club) -> HttpResponse:
+    ours = access.get_own_role(request)
     form = InviteForm(
         read_posted(request),
         kinds=rights.list_invitable_roles(ours),
@@ -78,11 +77,9 @@ def _handed(club: Club) -> QuerySet[LogInLink]:
     return club.issued_links.filter(expires__gt=timezone.now()).select_related("user", "by")
 
 
-@page
-def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, ours = access.role_or_403(rights.ORGANISER, request, slug)
-    invited = access.get_in_club(Invitation, club, pk)
-    if invited.kind not in rights.list_invitable_roles(ours):
+@page_of(rights.ORGANISER, Invitation)
+def invitation(request: HttpRequest, club: Club, invited: Invitation) -> HttpResponse:
+    if invited.kind not in rights.list_invitable_roles(access.get_own_role(request)):
         raise PermissionDenied
     if request.method == "POST":
         invitations.revoke(invitation=invited, by=get_account(request))
@@ -107,7 +104,7 @@ def role(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
 
 def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> HttpResponse:
     context = {"club": role.club, "role": role, "form": RoleForm(initial={"kind": role.kind})}
-    context["owner"] = rights.has_rights(rights.find_role(role.club, request), rights.OWNER)
+    context["owner"] = rights.has_rights(access.get_own_role(request), rights.OWNER)
     context["own"] = role.user_id == get_account(request).pk
     context["linkless"] = try_verb(accounts.refuse_login_link, role=role, by=get_account(request))
     context["second"] = second_step.is_on(role.user) if context["owner"] else None
@@ -149,12 +146,11 @@ def link(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
     return render(request, "tournaments/accounts/role_link.html", context)
 
 
-@page
-def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    club, role = access.role_or_403(rights.MEMBER, request, slug)
+@page_of(rights.MEMBER)
+def leave(request: HttpRequest, club: Club) -> HttpResponse:
     context: dict[str, Any] = {"club": club}
     if request.method == "POST":
-        context["refusals"] = try_verb(roles.leave, role=role)
+        context["refusals"] = try_verb(roles.leave, role=access.get_own_role(request))
         if not context["refusals"]:
             return redirect("front")
     return render(request, "tournaments/accounts/leave.html", context)

@@ -69,7 +69,7 @@ function canonical(value) {
 export function overlay(state, tickets, now) {
   const unsent = tickets.filter((ticket) => !ticket.answer);
   const refused = tickets.filter((ticket, place) =>
-    ticket.answer?.as === "refused" && !ticket.read && !tickets.slice(place).some((later) => isDoneAgain(ticket, later)));
+    ticket.answer?.as === "refused" && !ticket.read && !(state.approved && ticket.entry.do === "approve") && !tickets.slice(place).some((later) => isDoneAgain(ticket, later)));
   const changed = unsent.some((ticket) => ticket.entry.do !== "approve");
   const view = { ...structuredClone(state), unsent, refused, changed, unsaved: [], chosen: [] };
   for (const { entry } of unsent) {
@@ -94,10 +94,17 @@ export const proofOf = (read) => (read.startsWith("{") ? JSON.parse(read) : { di
  * @type {(refused: Ticket, later: Ticket) => boolean}
  */
 const isDoneAgain = (refused, later) =>
-  later !== refused && later.entry.do === refused.entry.do && gameOf(later) === gameOf(refused);
+  later !== refused && later.entry.do === refused.entry.do && subjectOf(later) === subjectOf(refused);
 
-/** @type {(ticket: Ticket) => number | undefined} */
-const gameOf = ({ entry }) => (entry.do === "enter" ? entry.game : undefined);
+/**
+ * The game, the player or the version that an entry is about; of the other kinds a later one takes the place of any.
+ * @type {(ticket: Ticket) => number | string | null | undefined}
+ */
+function subjectOf({ entry }) {
+  if (entry.do === "enter") return entry.game;
+  if (entry.do === "approve") return entry.player;
+  return entry.do === "choose" ? entry.event : undefined;
+}
 
 /** @type {(number: number) => (ticket: Ticket) => ticket is Ticket<EnterGame>} */
 export function isOfGame(number) {
