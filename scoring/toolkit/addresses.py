@@ -1,6 +1,7 @@
 """The site's addresses as phones open them, and their QR codes."""
 
 import ipaddress
+from contextlib import suppress
 from hashlib import sha256
 from urllib.parse import urlsplit
 
@@ -28,6 +29,14 @@ def tell_reach(request: HttpRequest) -> str:
     if only_here(host):
         return "here"
     return "hall" if _is_private(host) else ""
+
+
+def find_network(ip: str) -> str:
+    """Of IPv6 a household has a whole network; a server behind a socket gives no address."""
+    with suppress(ValueError):
+        whole = ipaddress.ip_address(ip)
+        return whole.exploded[:19] if whole.version == 6 else ip
+    return ip
 
 
 def find_former_address() -> str:

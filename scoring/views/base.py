@@ -1,6 +1,4 @@
-import ipaddress
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeVar
 
 from django.db.models import prefetch_related_objects
@@ -10,6 +8,7 @@ from django.utils import timezone
 from scoring.models import Sheet
 from scoring.sheets import links
 from scoring.toolkit import seals
+from scoring.toolkit.addresses import find_network
 
 LARGEST_FILE = 10_000_000  # above the limit of each form, so that the form can refuse a file itself
 View = TypeVar("View", bound=Callable[..., object])
@@ -52,10 +51,5 @@ def hash_origin(request: HttpRequest) -> str:
     """Return a hash of the visitor's network and today's date, which counts the sheets that one
     network opens in a day without storing an address.
     """
-    address = request.META["REMOTE_ADDR"]
-    with suppress(ValueError):  # a server behind a socket gives no address
-        whole = ipaddress.ip_address(address)
-        if whole.version == 6:  # a household has a network of them
-            address = whole.exploded[:19]
-    household = f"{address} {timezone.localdate()}"
+    household = f"{find_network(request.META['REMOTE_ADDR'])} {timezone.localdate()}"
     return seals.make("scoring.origin", household).hex()[:32]

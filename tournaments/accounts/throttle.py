@@ -18,6 +18,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.toolkit import seals
+from scoring.toolkit.addresses import find_network
 from tournaments.models import LoginAttempt
 
 
@@ -89,7 +90,7 @@ def purge_expired() -> int:
 
 def _keys(login: str, ip: str, what: str) -> list[Key]:
     """Always in the same order, so that two attempts that lock their rows cannot deadlock."""
-    account, hashed_ip = _hashed(login.strip().lower(), what), _hashed(ip)
+    account, hashed_ip = _hashed(login.strip().lower(), what), _hashed(find_network(ip))
     return [(account, hashed_ip), (account, ""), (_hashed("", what), hashed_ip)][: len(PACES[what])]
 
 

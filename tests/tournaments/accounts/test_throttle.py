@@ -87,6 +87,10 @@ def test_inventing_names_gets_slow_for_an_address_and_leaves_nothing_behind():
     assert throttle.count_attempt(login="another", ip=HALL) == 1
     assert LoginAttempt.objects.count() == kept
     assert throttle.count_attempt(login="another", ip=HOME) == 0
+    network = "2001:db8:0:1::"  # an attacker has all of its addresses
+    for n in range(80):
+        assert throttle.count_attempt(login=f"typed{n}", ip=f"{network}{n:x}") == 0
+    assert throttle.count_attempt(login="another", ip=f"{network}ffff") == 1
 
 
 def test_sixty_phones_of_a_hall_get_in_though_each_of_them_slips_once():

@@ -1,5 +1,7 @@
 import re
+from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 
@@ -131,27 +133,28 @@ def test_names_stand_at_both_ends_and_apart_where_a_place_is_shared():
 @pytest.mark.parametrize(
     ("before", "now", "own", "said"),
     [
-        ((9, 4), (6, 4), None, "Bob is 2 places ahead of Ans, 7 points; 5 nights ago it was 5"),
+        ((9, 4), (6, 4), None, "Bob is 2 places ahead of Ans, 1.50 points; 5 nights ago it was 5"),
         (
             (3, 4),
             (6, 4),
             1,
-            "You are 2 places ahead of Ans, 7 points; 5 nights ago Ans was 1 ahead",
+            "You are 2 places ahead of Ans, 1.50 points; 5 nights ago Ans was 1 ahead",
         ),
         (
             (3, 4),
             (6, 4),
             0,
-            "Bob is 2 places ahead of you, 7 points; 5 nights ago you were 1 ahead",
+            "Bob is 2 places ahead of you, 1.50 points; 5 nights ago you were 1 ahead",
         ),
-        ((None, 4), (3, 4), None, "Ans is 1 place ahead of Bob, 7 points"),
+        ((None, 4), (3, 4), None, "Ans is 1 place ahead of Bob, 1.50 points"),
         ((3, 4), (4, 4), None, "Ans and Bob are equal"),
         ((3, 4), (4, 4), 0, "You and Bob are equal"),
     ],
 )
 def test_comparison_tells_who_is_ahead_and_how_it_was(before, now, own, said):
     both = tuple((was, *[is_now] * 5) for was, is_now in zip(before, now, strict=True))
-    two = TwoPlayers("2026", [date(2026, 9, n) for n in range(1, 7)], both, [[0] * 6] * 2, 7)
+    days = [date(2026, 9, n) for n in range(1, 7)]
+    two = TwoPlayers("2026", days, both, [[0] * 6] * 2, Decimal("1.5"))
     with translation.override("en"):
         assert draw_two(two, ["Ans Bos", "Bob Dam"], ["Ans", "Bob"], own).news == said
 
@@ -191,6 +194,8 @@ def test_nights_of_very_different_sizes_are_drawn_from_their_middle(middle, figu
     chart = draw_nights(nights, {1: Fraction(40), 2: Fraction(middle)}, low=True)
     assert chart.news == "1 van 2 avonden waren beter dan de middelste van de club"
     assert figures in " ".join(words_of(chart.drawings[0]))
+    left_early = [replace(night, is_whole=False) for night in nights]
+    assert draw_nights(left_early, {}, low=True).news == "Punten van elke avond"
 
 
 def test_last_night_is_named_and_nothing_draws_nothing():

@@ -95,6 +95,12 @@ def draw_nights(
     better = sum(gap < 0 if low else gap > 0 for gap in gaps)
     if any(dot.missed and dot.value is not None for dot in dots):
         notes.append(gettext("An open ring: not there for all of it."))
+    title = gettext("Points of each night")
+    news = ngettext(
+        "%(better)s of %(count)s night was better than the middle of the club",
+        "%(better)s of %(count)s nights were better than the middle of the club",
+        len(gaps),
+    )
     last = nights[-1]
     said = gettext("%(points)s: place %(place)s")
     labels = (
@@ -104,13 +110,8 @@ def draw_nights(
         else _points(last.points),
     )
     return ChartWithTable(
-        gettext("Points of each night"),
-        ngettext(
-            "%(better)s of %(count)s night was better than the middle of the club",
-            "%(better)s of %(count)s nights were better than the middle of the club",
-            len(gaps),
-        )
-        % {"better": better, "count": len(gaps)},
+        title,
+        news % {"better": better, "count": len(gaps)} if gaps else title,
         chart_shapes.draw_dots(
             dots,
             [short_day_in_words(night.day) for night in nights],
@@ -268,7 +269,7 @@ def _tell_two(two: TwoPlayers, short: Sequence[str], own: int | None) -> str:
             abs(now),
         )
     if two.gap is not None:
-        points = ngettext("%(points)s point", "%(points)s points", int(two.gap))
+        points = ngettext("%(points)s point", "%(points)s points", 1 if two.gap == 1 else 2)
         news += f", {points % {'points': format_points(Fraction(two.gap))}}"
     if len(behind) > BACK and (then := behind[-1 - BACK]) is not None:
         was = then if now > 0 else -then
