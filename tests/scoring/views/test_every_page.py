@@ -42,8 +42,3 @@ def test_writing_takes_the_token_of_the_page():
 def test_link_to_one_game_opens_it_on_the_form(client):
     sheet = opened()
     assert client.get(at(sheet, "game", 2))["Location"] == f"{at(sheet)}#game-2"
-
-
-@pytest.mark.parametrize("name", ["form", "history", "judge", "paper", "share", "sheet"])
-def test_what_only_reads_takes_nothing(client, name):
-    assert client.post(at(opened(), name)).status_code == 405
