@@ -7,15 +7,14 @@ from tournaments.models.member import MAIN, belongs_to
 from tournaments.models.night import STAYS_AWAY
 from tournaments.names import build_name
 from tournaments.nights import entrants, money
-from tournaments.nights.attendances import set_all
-from tournaments.nights.nights import AT_THE_DOOR
+from tournaments.nights.nights import AT_THE_DOOR, set_attendances
 
 State, Said = Night.State, Attendance.Said
 
 
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
     with lock_night_alone(night, *AT_THE_DOOR) as now:
-        return set_all(now, [member], NightLogEntry.Kind.PRESENT, present, by)[member.pk]
+        return set_attendances(now, [member], NightLogEntry.Kind.PRESENT, present, by)[member.pk]
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
@@ -42,7 +41,7 @@ def check_in_all(*, night: Night, by: str = "") -> None:
             halved = {pk for both in partners if here.intersection(both) for pk in both}
             away = [member for member in come if member.pk not in here]
             come = [member for member in away if member.pk not in halved] or away
-        set_all(now, come, NightLogEntry.Kind.PRESENT, True, by)
+        set_attendances(now, come, NightLogEntry.Kind.PRESENT, True, by)
 
 
 def walk_in(
@@ -62,7 +61,7 @@ def walk_in(
         name = build_name(first, family)._asdict()
         club = now.season.club
         guest = same or members.add(club=club, another=another, guest=True, **name)
-        attendance = set_all(now, [guest], NightLogEntry.Kind.PRESENT, True, by)[guest.pk]
+        attendance = set_attendances(now, [guest], NightLogEntry.Kind.PRESENT, True, by)[guest.pk]
         if couple:
             halved = Couple.objects.get(season=now.season, pk=couple)
             entrants.set_substitute(night=now, couple=halved, member=guest, by=by)
@@ -74,7 +73,7 @@ def pay(
 ) -> Attendance:
     """With `debts`, also pay everything unpaid from earlier nights."""
     with lock_night_alone(night, *AT_THE_DOOR, State.CLOSING, State.CLOSED) as now:
-        attendance = set_all(now, [member], NightLogEntry.Kind.PAID, paid, by)[member.pk]
+        attendance = set_attendances(now, [member], NightLogEntry.Kind.PAID, paid, by)[member.pk]
         whose = belongs_to([member])
         now.attendances.filter(whose).update(amount=0, settled=False, by_card=False)
         cards = money.read_cards(now.season)
@@ -96,7 +95,7 @@ def pay_all(*, night: Night, by: str = "") -> None:
         here = [who for who in entrants.list_present_people(now) if who.pk not in paid]
         for guest in (False, True):
             who = [member for member in here if member.guest == guest and fees.ask(member, cards)]
-            set_all(now, who, NightLogEntry.Kind.PAID, True, by)
+            set_attendances(now, who, NightLogEntry.Kind.PAID, True, by)
             mine = now.attendances.filter(member__in=who)
             mine.update(amount=fees.guest if guest else fees.member, settled=False, by_card=False)
             punched = [member for member in who if money.has_punch(cards, member)]

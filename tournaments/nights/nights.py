@@ -20,7 +20,8 @@ from tournaments.club import clubs, seasons
 from tournaments.club.reglementen import find_table_kind, list_table_kinds
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import GOING_ON, lock_night, lock_night_alone
-from tournaments.models import Club, Night, NightLogEntry, Season
+from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Season
+from tournaments.models.member import belongs_to
 from tournaments.models.season import MOST_MINUTES, MOST_NIGHTS, MOST_PLACES
 from tournaments.names import normalize
 
@@ -253,6 +254,36 @@ def add_log_entries(
         )
         for sequence, body in enumerate(bodies, (last or 0) + 1)
     )
+
+
+def set_attendances(
+    night: Night,
+    people: Iterable[Member],
+    kind: NightLogEntry.Kind,
+    value: str | bool,
+    by: str,
+    *,
+    reason: str = "",
+) -> dict[int, Attendance]:
+    """Set the field `kind` of these members and of their merged duplicates, and log it."""
+    there = {member.pk: Attendance(night=night, member=member) for member in people}
+    whose = belongs_to(there)
+    there |= {attendance.member_id: attendance for attendance in night.attendances.filter(whose)}
+    changed = [attendance for attendance in there.values() if getattr(attendance, kind) != value]
+    new = [attendance for attendance in changed if not attendance.pk]
+    if Member.objects.filter(pk__in=[line.member_id for line in new]).count() < len(new):
+        raise user_error(problems.GONE)
+    bodies = [
+        {"member": attendance.member_id, "was": getattr(attendance, kind), "to": value}
+        for attendance in changed
+    ]
+    for attendance in changed:
+        setattr(attendance, kind, value)
+    known = [attendance.pk for attendance in changed if attendance.pk]
+    Attendance.objects.filter(pk__in=known).update(**{kind.value: value})
+    Attendance.objects.bulk_create(new)
+    add_log_entries(night, kind, by, bodies, reason)
+    return there
 
 
 class Arrangement(NamedTuple):

@@ -21,7 +21,7 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Reglement, Season
 from tournaments.models.season import LONGEST_NAME
 from tournaments.names import Name, read
-from tournaments.nights import attendances, draw_rounds, entrants, nights
+from tournaments.nights import draw_rounds, entrants, nights
 
 State = Night.State
 
@@ -136,7 +136,7 @@ def let_in(
             if len(people) == 2 and now.season.by_couple:
                 couples.form_couple(season=now.season, first=people[0], second=people[1])
         kind = NightLogEntry.Kind.PRESENT
-        return list(attendances.set_all(now, came, kind, True, by).values())
+        return list(nights.set_attendances(now, came, kind, True, by).values())
 
 
 def _find(

@@ -20,8 +20,7 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, NightLogEntry
 from tournaments.models.member import MAIN, belongs_to
 from tournaments.names import NameDetail, normalize
-from tournaments.nights.attendances import set_all
-from tournaments.nights.nights import AHEAD, AT_THE_DOOR, list_club_nights
+from tournaments.nights.nights import AHEAD, AT_THE_DOOR, list_club_nights, set_attendances
 
 State, Said = Night.State, Attendance.Said
 # Whoever was archived or erased takes no place; of a merged duplicate, the member kept counts.
@@ -160,7 +159,7 @@ def sign(
         late, kind = [], NightLogEntry.Kind.SAID
         if said == Said.ON:
             for who in [who for who in people if answers.get(who.pk) in (said, Said.WAIT)]:
-                set_all(now, [who], kind, answers[who.pk], by)
+                set_attendances(now, [who], kind, answers[who.pk], by)
                 people.remove(who)
             said = said if has_room(now, len(people)) else Said.WAIT
         elif (end := find_sign_off_end(now)) and end < timezone.now():
@@ -168,8 +167,8 @@ def sign(
             in_time |= {pk for pk, moved in _find_moved_up(now).items() if moved > end}
             late = [who for who in people if who.pk not in in_time]
             people = [who for who in people if who.pk in in_time]
-        set_all(now, people, kind, said, by)
-        set_all(now, late, kind, Said.LATE, by)
+        set_attendances(now, people, kind, said, by)
+        set_attendances(now, late, kind, Said.LATE, by)
         if said == Said.WAIT:
             whose = belongs_to(people)
             now.attendances.filter(whose).update(waiting_since=timezone.now())
@@ -216,7 +215,7 @@ def _fill(now: Night) -> None:
         if places and len(group) > free:
             break
         free -= len(group)
-        set_all(now, group, NightLogEntry.Kind.SAID, Said.ON, "")
+        set_attendances(now, group, NightLogEntry.Kind.SAID, Said.ON, "")
         people = Member.objects.filter(pk__in=[member.pk for member in group])
         kind, until = mail_queue.Kind.PLACE, guess_start(now)
         mail_queue.queue_to_members(kind=kind, people=people, night=now, until=until)
@@ -230,7 +229,8 @@ def sign_for(
     with lock_night_alone(night, *AHEAD, *AT_THE_DOOR, State.CLOSING) as now:
         if now.state == State.CLOSING and not normalize(reason):
             raise user_error(problems.NO_REASON)
-        attendances = set_all(now, [member], NightLogEntry.Kind.SAID, said, by, reason=reason)
+        kind = NightLogEntry.Kind.SAID
+        attendances = set_attendances(now, [member], kind, said, by, reason=reason)
         _fill(now)
         return attendances[member.pk]
 

@@ -15,7 +15,7 @@ from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, 
 from tournaments.models.member import belongs_to
 from tournaments.names import NOBODY
 from tournaments.nights import at_the_door, nights
-from tournaments.nights.attendances import set_all
+from tournaments.nights.nights import set_attendances
 
 Json = dict[str, Any]
 STINT = ("table", "seat", "member", "since", "until")
@@ -146,7 +146,7 @@ class UndoSteps:
         there = self.night.attendances.filter(member=member).first()
         if there and not TableSeat.objects.filter(who, round__night=self.night).exists():
             off = Attendance.Said.OFF
-            set_all(self.night, [member], NightLogEntry.Kind.SAID, off, self.by)
+            set_attendances(self.night, [member], NightLogEntry.Kind.SAID, off, self.by)
             self.steps.append({"do": "said", "member": member.pk, "was": there.said})
 
     def _did(self, do: str, sheet: Sheet, **details: Any) -> None:
@@ -195,7 +195,7 @@ def go_back(entry: NightLogEntry, by: str) -> None:
                 at_the_door.check_in(night=entry.night, member=member, present=was, by=by)
         elif step["do"] == "said":
             member = Member.objects.get(pk=step["member"])
-            set_all(entry.night, [member], NightLogEntry.Kind.SAID, step["was"], by)
+            set_attendances(entry.night, [member], NightLogEntry.Kind.SAID, step["was"], by)
         elif sheet := Sheet.objects.filter(pk=step["sheet"]).first():
             _undo_on_sheet(sheet, step, by)
 
