@@ -218,10 +218,17 @@ class MoneyRow(NamedTuple):
     has_paid: bool
     settled: bool  # with that, what was open from earlier nights is paid too
     card: str = ""  # in words
+    punches: bool = False  # this night is still to be paid with the card
 
     @property
     def open(self) -> int:
-        return (0 if self.has_paid else self.fee) + (0 if self.settled else self.before)
+        """In money; a card may be punched besides."""
+        fee = 0 if self.has_paid or self.punches else self.fee
+        return fee + (0 if self.settled else self.before)
+
+    @property
+    def fee_in_words(self) -> str:
+        return gettext("a night of the card") if self.punches else euros_in_words(self.fee)
 
 
 class MoneyPage(NamedTuple):
@@ -297,6 +304,7 @@ def build_money(night: Night) -> MoneyPage:
             member.pk in paid,
             member.pk in settled,
             card_in_words(cards, member),
+            member.pk not in paid and has_punch(cards, member),
         )
         for member in sorted(people, key=lambda who: (who.label.order, who.pk))
     ]

@@ -154,6 +154,12 @@ def test_treasurer_types_cards_and_takings_and_takes_a_sheet_along(client, seaso
     assert "card: 10 nights left" in client.get(path(night, "door")).content.decode()
     client.post(path(night, "door"), {"paid": ans.pk})
     assert "card: 9 nights left" in client.get(path(night, "door")).content.decode()
+    client.post(path(night, "door"), {"unpaid": ans.pk})
+    unpaid_before(season, [ans])
+    punch = r'name="paid"[^>]*>€2.50 \+ a night of the card ?<'
+    assert re.search(punch, client.get(path(night)).content.decode())
+    client.post(path(night), {"paid": ans.pk})
+    assert "card: 9 nights left" in client.get(path(night, "door")).content.decode()
     typed = as_it_stands(client.get(path(night)))
     wrong = client.post(path(night), typed | {"takings": "Bar 143,50\nRaffle"}).content.decode()
     assert "This line has none: Raffle" in wrong and "Bar 143,50" in wrong
@@ -161,7 +167,7 @@ def test_treasurer_types_cards_and_takings_and_takes_a_sheet_along(client, seaso
     cells = load_workbook(BytesIO(client.get(sheet + "?as=xlsx").content)).active
     rows = [[cell.value for cell in row] for row in cells.iter_rows()]
     heads = ["Paid", "Still to pay", "Bar", "Hall hire", "Received"]
-    assert rows[0][4:] == heads and rows[-1][4:] == [20, 0, 143.5, -75, 88.5]
+    assert rows[0][4:] == heads and rows[-1][4:] == [22.5, 0, 143.5, -75, 91]
     [gone] = season.prepayments.all()
     assert codes(client.post(sheet, {"gone": gone.pk})) == ["C363"]
     client.post(path(night, "door"), {"unpaid": ans.pk})

@@ -25,6 +25,7 @@ export class Beside {
   #found = null;
   /** @type {HTMLElement | null} */
   #ended = null; // the last cell, while it waits for what comes next
+  agrees = false; // the figures on the paper are all there, and are what the games come to
   #signs = false; // here, and it goes on to the next form of the pile then
   /** @type {Now} */
   now;
@@ -114,10 +115,10 @@ export class Beside {
 
   /** @type {(differ: Difference[], suspects: Suspect[] | null) => void} */
   #differ(differ, suspects) {
+    const { typed, sums, result } = this.now;
+    this.agrees = !differ.length && typed === sums.filter(({ passes }) => !passes).length && result.rows.some(({ scores }) => scores);
     if (!differ.length) {
-      const { typed, sums, result } = this.now;
-      const agrees = typed === sums.filter(({ passes }) => !passes).length && !this.#isWrong() && result.rows.some(({ scores }) => scores);
-      put(this.differences, ...(agrees ? [make("p", { class: "agrees" }, [drawn("dash"), say("agrees_with_paper")])] : []));
+      put(this.differences, ...(this.agrees && !this.#isWrong() ? [make("p", { class: "agrees" }, [drawn("dash"), say("agrees_with_paper")])] : []));
       return;
     }
     /** @type {(id: string, words: string) => HTMLElement} */

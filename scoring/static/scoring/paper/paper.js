@@ -217,6 +217,7 @@ class Paper {
     this.#mark(number);
     this.drawBeside();
     this.#drawWhere();
+    if (!number && this.beside.agrees) this.settle(0); // a mended figure lets sign at once
   }
 
   /**
