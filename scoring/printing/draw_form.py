@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from scoring.pages.entry_columns import OUT
 from scoring.printing.content import PrintedLine, PrintedSheet, ScoreColumn
 from scoring.printing.draw_small_print import draw_notes
-from scoring.printing.layout import (
+from scoring.printing.form_layout import (
     ASIDE,
     HIGH,
     LINE,

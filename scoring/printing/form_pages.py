@@ -9,7 +9,7 @@ from scoring.printing.content import PrintedSheet
 from scoring.printing.draw_form import draw_form
 from scoring.printing.draw_small_print import draw_rules
 from scoring.printing.draw_small_print import heading_in_words as rules_heading
-from scoring.printing.layout import MARGIN
+from scoring.printing.form_layout import MARGIN
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 
 SIZES = ("a4", "a5", "two")

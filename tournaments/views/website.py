@@ -25,7 +25,12 @@ from tournaments.club import clubs
 from tournaments.club.season_texts import name_standing
 from tournaments.forms.clubs import WebsiteForm
 from tournaments.models import Club, Night
-from tournaments.publishing.public_club import PublicClub, read_public_club, write_atom, write_json
+from tournaments.publishing.website_content import (
+    PublicClub,
+    read_public_club,
+    write_atom,
+    write_json,
+)
 from tournaments.views.base import get_actor, page_of, read_posted, run_verb
 
 FRAMES = {

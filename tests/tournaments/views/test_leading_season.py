@@ -9,7 +9,7 @@ from tests.tournaments.evenings import THURSDAY, evening, people
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.nights import nights
-from tournaments.publishing.public_club import read_public_club
+from tournaments.publishing.website_content import read_public_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 WEEK = timedelta(weeks=1)

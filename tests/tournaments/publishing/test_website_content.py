@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 from tests.tournaments.evenings import by_seat, evening, people
 from tournaments.members import privacy
 from tournaments.models import Member, Night
-from tournaments.publishing import public_club
-from tournaments.publishing.public_club import Placed, PublishedNight, read_public_club
+from tournaments.publishing import website_content
+from tournaments.publishing.website_content import Placed, PublishedNight, read_public_club
 
 SPACE = "{http://www.w3.org/2005/Atom}"
 
@@ -22,7 +22,7 @@ def test_json_has_standing_nights_and_last_result(season):
     first, second, *_others = (Member.objects.get(pk=pk) for pk in by_seat(night))
     privacy.show_as(member=first, shown="not")
     ahead = Night.objects.create(season=season, day=date(2099, 12, 24), venue="De Kuip")
-    data = json.loads(write(public_club.write_json, season.club))
+    data = json.loads(write(website_content.write_json, season.club))
     assert {name: data[name] for name in ("format", "version", "season")} == {
         "format": "streepje-club",
         "version": 1,
@@ -37,7 +37,7 @@ def test_json_has_standing_nights_and_last_result(season):
         "address": f"/nights/{ahead.pk}",
     }
     Night.objects.update(starts=time(19, 30))
-    assert "2099-12-24T19:30:00+01:00" in write(public_club.write_json, season.club)
+    assert "2099-12-24T19:30:00+01:00" in write(website_content.write_json, season.club)
     (board,) = data["standing"]
     assert board["players"][:2] == [
         {"place": 1, "name": "…", "points": 0, "nights": 1},
@@ -49,14 +49,14 @@ def test_json_has_standing_nights_and_last_result(season):
 
 
 def test_club_without_a_night_has_neither_standing_nor_result(season):
-    data = json.loads(write(public_club.write_json, season.club))
+    data = json.loads(write(website_content.write_json, season.club))
     assert (data["season"], data["standing"], data["nights"], data["result"]) == (
         None,
         [],
         [],
         None,
     )
-    feed = ElementTree.fromstring(write(public_club.write_atom, season.club))
+    feed = ElementTree.fromstring(write(website_content.write_atom, season.club))
     assert feed.findall(f"{SPACE}entry") == []
     assert feed.findtext(f"{SPACE}updated")
 
@@ -64,13 +64,13 @@ def test_club_without_a_night_has_neither_standing_nor_result(season):
 def test_feed_names_the_winner_as_visitors_see_them(season):
     night = evening(season, people(season, 4))
     winner = Member.objects.get(pk=by_seat(night)[0])
-    feed = ElementTree.fromstring(write(public_club.write_atom, season.club))
+    feed = ElementTree.fromstring(write(website_content.write_atom, season.club))
     (entry,) = feed.findall(f"{SPACE}entry")
     assert entry.findtext(f"{SPACE}title").endswith(winner.name.full)
     assert entry.findtext(f"{SPACE}id") == night.public_id.urn
     assert entry.findtext(f"{SPACE}updated") >= feed.findtext(f"{SPACE}updated")
     assert f"1. {winner.name.full}: 0; 2. " in entry.findtext(f"{SPACE}summary")
     privacy.show_as(member=winner, shown="not")
-    assert winner.name.full not in write(public_club.write_atom, season.club)
+    assert winner.name.full not in write(website_content.write_atom, season.club)
     without = PublishedNight(night, [Placed(2, "Ans", 3, 1)], [], None)
-    assert public_club.write_title(without).endswith("2026")
+    assert website_content.write_title(without).endswith("2026")
