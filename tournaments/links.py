@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 from typing import Protocol, TypeVar
+from urllib.parse import urlencode
 from uuid import UUID
+
+from django.urls import reverse
 
 from scoring.sheets.links import find_id, is_among, list_sealed_ids, seal_id
 from tournaments.models import Club, EmailConfirmation, Invitation, LogInLink, Member, Night
@@ -22,6 +25,14 @@ STOP = "stop"  # letters to a member: it works as long as the member is there
 
 def make_key(thing: Linked, purpose: str = "") -> str:
     return seal_id(_salt(thing, purpose), thing.public_id, _version(thing, purpose))
+
+
+def add_key(club: Club, path: str) -> str:
+    """Return the path by which also somebody who never visited this club can open the page."""
+    if club.visible_to != Club.Visibility.LINK:
+        return path
+    entrance = reverse("tournaments:club-by-link", args=[make_key(club)])
+    return f"{entrance}?{urlencode({'to': path}, safe='/')}"
 
 
 def list_keys(thing: Linked, purpose: str = "") -> Iterator[str]:

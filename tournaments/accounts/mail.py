@@ -220,4 +220,7 @@ def compose(letter: QueuedMail, subject: str, *parts: str, **more: str) -> Email
         "Message-ID": f"<{letter.public_id}@{urlsplit(settings.PUBLIC_URL).hostname}>",
     }
     headers |= {name.replace("_", "-"): value for name, value in more.items()}
-    return EmailMessage(subject, "\n\n".join(parts) + "\n", to=[letter.to], headers=headers)
+    sender = letter.member or letter.invitation  # each of a club, which reads what is answered
+    answered = [sender.club.email] if sender and sender.club.email else []
+    text = "\n\n".join(parts) + "\n"
+    return EmailMessage(subject, text, to=[letter.to], reply_to=answered, headers=headers)

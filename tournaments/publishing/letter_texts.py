@@ -14,12 +14,12 @@ from tournaments import links
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import time_and_place
 from tournaments.members import couples, members
-from tournaments.models import Attendance, Member, Night, QueuedMail
+from tournaments.models import Attendance, Club, Member, Night, QueuedMail
 from tournaments.names import NameDetail
 from tournaments.nights import signing_up
 from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
-from tournaments.standings.pages.standing_texts import format_points
+from tournaments.standings.pages.standing_texts import format_points, say_who_won
 
 FIRST = 5  # places that are named
 Kind, SIGN_UP, Said = QueuedMail.Kind, Night.State.SIGN_UP, Attendance.Said
@@ -86,7 +86,8 @@ def _word_night(kind: str, night: Night, member: Member) -> list[str] | None:
         subject = gettext("the result of %(day)s") % {"day": date_format(night.day)}
         own = couples.find_entrant(night.season, members.find_main_member(member))
         lines = [*_lines(night, own), *_in_season(night, own)]
-        return [subject, "\n".join(lines), _next(night, member)]
+        whole = gettext("All of it: %(address)s") % {"address": _result_address(night, member)}
+        return [subject, "\n".join(lines), whole, _next(night, member)]
     said = signing_up.find_answer(night, member)
     if night.state != SIGN_UP or said != (Said.ON if kind == Kind.PLACE else Said.NOTHING):
         return None
@@ -122,9 +123,26 @@ def _lines(night: Night, own: int) -> Iterator[str]:
     named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player == own]
     ids = [row.player for row in named]
     names = couples.load_names(night.season, ids, NameDetail.FELLOW)
+    if first := [row for row in named if row.rank == 1]:
+        winners = [names[row.player] for row in first]
+        yield say_who_won(night.season, winners, first[0].points or 0) + "\n"
     for row in named:
         name = gettext("you") if row.player == own else names[row.player]
-        yield f"{row.rank or '–'}. {name}: {format_points(row.points or 0)}"
+        line = f"{name}: {format_points(row.points or 0)}"
+        missed = gettext("no place, as you were not there for all of the night")
+        yield f"{row.rank}. {line}" if row.rank else f"{line} ({missed})"
+
+
+def _result_address(night: Night, member: Member) -> str:
+    """The own page leads to the result where a club's pages open for its members alone."""
+    club = night.season.club
+    if night.season.open_evening:
+        key = links.make_key(night, links.RESULT)
+        return f"{settings.PUBLIC_URL}{reverse('tournaments:result-by-link', args=[key])}"
+    if club.visible_to == Club.Visibility.MEMBERS:
+        return mail.build_address("tournaments:own", member)
+    path = reverse("tournaments:night-result", args=[club.slug, night.pk])
+    return f"{settings.PUBLIC_URL}{links.add_key(club, path)}"
 
 
 def _next(night: Night, member: Member) -> str:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -12,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.utils.formats import date_format
-from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
@@ -31,7 +29,7 @@ from tournaments.printing.hall_papers import describe_night
 from tournaments.standings import calculate
 from tournaments.standings.pages.records import read_records
 from tournaments.standings.pages.standing import SeasonStanding, read_standing
-from tournaments.standings.pages.standing_texts import format_points
+from tournaments.standings.pages.standing_texts import format_points, say_who_won
 from tournaments.standings.rules import Division
 
 FIRST = 10  # places in a text
@@ -56,7 +54,7 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         key, who = links.make_key(night, links.RESULT), ""
         path = reverse("tournaments:result-by-link", args=[key])
         pdf = reverse("tournaments:result-pdf-by-link", args=[key])
-    address = reachable(request, path if night.season.open_evening else _with_key(club, path))
+    address = reachable(request, path if night.season.open_evening else links.add_key(club, path))
     standing = (
         calculate.compute_night_standing(night)
         if closed
@@ -85,7 +83,7 @@ def share_standing(
     query = f"?of={key}" if key else ""
     args = [season.club.slug, season.pk]
     path = reverse("tournaments:standing", args=args) + query
-    address = reachable(request, _with_key(season.club, path))
+    address = reachable(request, links.add_key(season.club, path))
     shown = read_standing(season, NameDetail.PUBLIC, key)
     return Share(
         gettext("Share the standing"),
@@ -102,7 +100,7 @@ def share_standing(
 
 def share_season(request: HttpRequest, season: Season, own: Collection[int]) -> Share:
     """The files are those of its standing."""
-    address = reachable(request, _with_key(season.club, season.get_absolute_url()))
+    address = reachable(request, links.add_key(season.club, season.get_absolute_url()))
     share = share_standing(request, season, "", "", ())
     text = _write(request, _describe_season(season, own), address)
     return share._replace(button=gettext("Share the season"), address=address, text=text)
@@ -121,14 +119,6 @@ def _preview_standing(season: Season, title: str, key: str, shown: SeasonStandin
         heading += " · " + gettext("Division %(number)s") % {"number": first.number}
     runs = not key and season.last >= timezone.localdate()
     return link_preview.describe_standing(season, heading, first.rows, runs=runs)
-
-
-def _with_key(club: Club, path: str) -> str:
-    """Return the path by which also somebody who never visited this club can open the page."""
-    if club.visible_to != Club.Visibility.LINK:
-        return path
-    entrance = reverse("tournaments:club-by-link", args=[links.make_key(club)])
-    return f"{entrance}?{urlencode({'to': path}, safe='/')}"
 
 
 def _write(request: HttpRequest, lines: Iterable[str], address: str) -> str:
@@ -151,13 +141,7 @@ def _describe_night(night: Night, standing: Division, own: Collection[int]) -> I
     if night.state != Night.State.CLOSED:
         yield gettext("Result so far") + ":"
     elif first and NOBODY not in first:
-        points = format_points(chosen[0].points or 0)
-        words = ngettext(
-            "%(names)s wins with %(points)s!",
-            "%(names)s win with %(points)s!",
-            season.count_people(len(first)),
-        )
-        yield words % {"names": get_text_list(first, gettext("and")), "points": points}
+        yield say_who_won(season, first, chosen[0].points or 0)
     yield ""
     for row in chosen:
         yield f"{row.rank}. {names[row.player]} {format_points(row.points or 0)}"

@@ -15,7 +15,7 @@ from tournaments import links
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import clubs
 from tournaments.members import couples, members, privacy
-from tournaments.models import Member, Night, QueuedMail, Season, User
+from tournaments.models import Club, Member, Night, QueuedMail, Season, User
 from tournaments.nights import closing, nights, signing_up
 from tournaments.publishing import letter_recipients
 from tournaments.standings import calculate
@@ -48,12 +48,16 @@ def delivered():
     return outbox.outbox
 
 
-def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who):
+def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who, monkeypatch):
     ask(who[0])
     nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
+    Club.objects.update(email="wim@club.nl", visible_to="open")
     night = evening(season, who)
     (letter,) = delivered()
-    assert letter.to == ["piet@club.nl"]
+    assert (letter.to, letter.reply_to) == (["piet@club.nl"], ["wim@club.nl"])
+    assert re.search(r"^\w.* wins? with \d+!\n\n1\. ", letter.body, re.M)
+    result = f"/{season.club.slug}/nights/{night.pk}/result/"
+    assert f"All of it:\nhttps://club.example{result}\n" in letter.body
     assert letter.subject == "De Hoop: the result of 3 September 2026"
     assert re.search(r"^\d\. you: \d+$", letter.body, re.M)
     assert re.search(r"^2026: place \d of 8$", letter.body, re.M)
@@ -64,7 +68,15 @@ def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who):
     assert stop in letter.body
     Season.objects.update(open_evening=True)  # its one night says the place already
     mail_queue.queue_result(night=Night.objects.get(pk=night.pk))
-    assert "2026: place" not in delivered()[-1].body
+    body = delivered()[-1].body
+    assert "2026: place" not in body
+    assert f"/hall/result/{links.make_key(night, links.RESULT)}/" in body
+    standing = calculate.compute_night_standing(night)
+    own = {row.player: row for row in standing.rows}[who[0].pk]
+    left = standing._replace(rows=(own._replace(rank=None),))
+    monkeypatch.setattr(calculate, "compute_night_standing", lambda _night: left)
+    mail_queue.queue_result(night=Night.objects.get(pk=night.pk))
+    assert re.search(r"^you: \d+ \(no place, as ", delivered()[-1].body, re.M)
 
 
 def test_who_hides_is_called_as_in_the_hall(season, who):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.formats import number_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -57,6 +58,18 @@ def call_all(
     season: Season, divisions: Sequence[Division], detail: NameDetail
 ) -> dict[int, Called]:
     return call_players(season, _players(divisions), detail)
+
+
+def say_who_won(season: Season, names: Sequence[str], points: Points) -> str:
+    words = ngettext(
+        "%(names)s wins with %(points)s!",
+        "%(names)s win with %(points)s!",
+        season.count_people(len(names)),
+    )
+    return words % {
+        "names": get_text_list([*names], gettext("and")),
+        "points": format_points(points),
+    }
 
 
 def sort_equals_by_name(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
