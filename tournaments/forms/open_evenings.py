@@ -110,7 +110,10 @@ class WalkInsForm(Numbered, forms.Form):
 
     name = OneLine(_("Name"), longest=200, autocapitalize="words", list="known", autofocus="")
     names = make_text_field(
-        _("One name a line"), "", "", longest=20_000, required=False, widget=forms.Textarea
+        *(_("One name a line"), "", ""),
+        longest=20_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 6}),
     )
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 

@@ -65,8 +65,9 @@ def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     form = WalkInsForm(posted) if opens else GuestForm(night, posted)
     lets_in: Callable[..., Any] = open_evenings.let_in if opens else at_the_door.walk_in
     if came := run_verb(form, lets_in, night=night, by=get_actor(request)):
-        guest = came[-1] if isinstance(came, list) else came
-        return redirect(f"{_after_tap(request, guest.member)}&came={guest.member_id}#guest")
+        guests = came if isinstance(came, list) else [came]
+        ids = ",".join(str(guest.member_id) for guest in guests)
+        return redirect(f"{_after_tap(request, guests[-1].member)}&came={ids}#guest")
     return _list(request, club, night, form)
 
 
@@ -141,7 +142,7 @@ def build_door_words(
         "known": list_known_names(club) if opens else [],
         "show": show if show in SHOWS and (pays or show != "unpaid") else "",
         "usual_show": "all" if opens else "missing",  # on a phone
-        "came": people.filter(pk=read_id(request.GET.get("came"))).first(),
+        "came": people.filter(pk__in=map(read_id, request.GET.get("came", "").split(","))),
         "just": {read_id(pk) for pk in _tapped(request)},
         "open": night.state in nights.AT_THE_DOOR,
         "before": night.state in nights.AHEAD,
