@@ -92,6 +92,9 @@ def test_what_was_bid_together_and_why_a_number_is_grey_stand_below_the_numbers(
     expect(phone.locator(".pad > .quiet")).to_contain_text("Samen tot nu toe: 5.")
     expect(phone.locator(".pad > .quiet")).to_contain_text("bied iets anders dan 5")
     assert fits(phone)
+    phone.set_viewport_size({"width": 180, "height": 320})  # as letters twice as large
+    key, save = phone.locator(".few .key").first.bounding_box(), phone.locator("#save")
+    assert key["y"] < save.bounding_box()["y"]
 
 
 def test_jolly_can_be_written_as_one_figure_a_player(phone, site):

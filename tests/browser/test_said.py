@@ -321,8 +321,9 @@ def test_change_of_an_approved_form_is_told_before_and_after(device, site):
     after = page.locator("#lapsed")
     expect(after.locator("li")).to_have_text(CHANGES)
     expect(after).to_contain_text("Nu gewonnen door Cor, niet meer door Bob")
-    page.set_viewport_size({"width": 1366, "height": 650})
-    expect(page.locator('#agreeing [value="Dik"]')).to_be_in_viewport(ratio=1)
+    for width, height in ((360, 640), (1366, 650)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator('#agreeing [value="Dik"]')).to_be_in_viewport(ratio=1)
     agree(page, "Dik")
     scribe.all_at("approved")
     expect(after.locator("li")).to_have_count(0)

@@ -8,9 +8,11 @@ import { isEntered } from "./with_unsent.js";
 import { drawPanel } from "./panel.js";
 import { cellIn, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
 import { special } from "./absent_and_void.js";
+import { settle } from "./shaky_finger.js";
 import { say } from "./words.js";
 
 const HALF = ".5"; // as it is typed
+const READING = 1200; // ms
 
 /** @type {() => Aside} */
 const nothing = () => ({ away: new Map(), typed: new Map(), picked: new Map() });
@@ -321,7 +323,10 @@ export class Entry {
     if (!this.canGoOn) return;
     const { if_passed: passed } = question.field;
     this.#end();
-    if (this.#isWrong(question.player)) return this.draw();
+    if (this.#isWrong(question.player)) {
+      this.draw();
+      return settle(find(".pad", this.root), READING); // whoever types on without a look is not heard
+    }
     if ((passed ?? null) !== null && this.#figureOf(question) === null) return this.change(this.#withPart(question, passed));
     this.#moveOn();
     this.draw();
