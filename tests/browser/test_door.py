@@ -3,6 +3,7 @@
 import pytest
 from django.conf import settings
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from tests.browser.pages import Visit
 from tests.browser.states.clubs import OWNER, PEOPLE
@@ -87,6 +88,7 @@ def test_enter_lets_in_the_only_match_and_a_guest_of_an_earlier_night_is_found_w
     door.press("#q", "Enter")
     door.wait_for_selector("[name=out]")
     assert present() == ["Fatma Yılmaz"]
+    expect(door.locator(".for-all [name=all]")).to_be_in_viewport(ratio=1)
     assert door.input_value("#q") == ""
     door.fill("#q", "xyz")
     assert door.is_visible("#nobody") and not door.is_visible(".for-all button")

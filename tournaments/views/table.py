@@ -79,7 +79,7 @@ def _page(
         "at": at,
         "changes": forms,
         "form": next((form for form in forms if form.is_bound), None),
-        "asked": next((do for do in ("come", "leave", "games") if do in request.GET), ""),
+        "asked": next((do for do in ("come", "leave", "swap", "games") if do in request.GET), ""),
     }
     status = 409 if more else 200
     return render(request, "tournaments/nights/table.html", words | more, status=status)

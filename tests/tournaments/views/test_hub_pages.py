@@ -152,6 +152,9 @@ def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, seas
     seat = who[0].seats.get(round__number=1)
     words = f"Went out at the door, and still sits at table {seat.table.number} in round 1."
     assert asks(page) == [("Speler 00", words)]
+    assert page.count("?swap=#swap") == 2
+    swaps = client.get(f"/de-hoop/tables/{seat.table_id}/?swap=").content.decode()
+    assert re.search(r'id="swap" open\s*>', swaps)
     address = f"/de-hoop/tables/{seat.table_id}/?leave={who[0].pk}"
     assert f'href="{address}"' in page
     door_page = client.get(f"{path(night)}door/").content.decode()
