@@ -111,7 +111,6 @@ def say_what_is_left(how: Progress) -> str:
 def warn_in_words(season: Season) -> str:
     words = gettext(
         "A player who does not play every game has not played this round to its end. In the season"
-        " the whole round then counts for them as: %(counts)s. What is written here does not count"
-        " there."
+        " the whole round then counts for them as: %(counts)s."
     )
     return words % {"counts": season_texts.missed_round_in_words(season)}
