@@ -43,7 +43,12 @@ def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[A
         words = gettext("Reopened: round %(round)s, table %(table)s.") % where
         form = links.build_path(table.sheet)
         asks.append(Ask(_name(table), words, "", gettext("To the form"), form))
-    return asks + [_silent(place, night, organises) for place in list_silent(room)]
+    silent = list_silent(room)
+    asks += [_silent(place, night, organises) for place in silent]
+    if all(place.how.complete for place in room.places):  # else somebody may just be reading it out
+        left = [place for place in room.places if not (place.how.approved or place.how.calls)]
+        asks += [_unsigned(place) for place in left if place not in silent]
+    return asks
 
 
 def list_silent(room: Room) -> list[RoomTable]:
@@ -81,6 +86,12 @@ def _conflict(place: RoomTable) -> Ask:
         )
     words = gettext("Something on the form can't be right.")
     return Ask(_name(place.table), words, "", gettext("Look at the form"), sheet, place.table.pk)
+
+
+def _unsigned(place: RoomTable) -> Ask:
+    words = gettext("All is played, and nobody has approved it.")
+    form = links.build_path(place.table.sheet)
+    return Ask(_name(place.table), words, "", gettext("Look at the form"), form, place.table.pk)
 
 
 def _silent(place: RoomTable, night: Night, organises: bool) -> Ask:
