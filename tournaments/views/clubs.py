@@ -1,11 +1,13 @@
 from typing import Any
 
+from django.contrib import messages
 from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import conditional_page, require_safe
@@ -104,6 +106,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 def usual_time(request: HttpRequest, club: Club) -> HttpResponse:
     form = IntroductionForm(read_posted(request), initial=model_to_dict(club))
     if run_verb(form, clubs.introduce, club=club):
+        messages.success(request, gettext("Saved."))
         return redirect(club)
     return render(request, "tournaments/club/usual_time.html", {"club": club, "form": form})
 

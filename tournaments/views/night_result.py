@@ -15,11 +15,12 @@ from tournaments.draw.record import digest_seed
 from tournaments.files.exports.lists import list_night_games, list_tables
 from tournaments.members import couples
 from tournaments.models import Night
-from tournaments.names import NameDetail
+from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.pages.result import ResultTable, read_result
 from tournaments.nights.pages.result_cards import list_sheets, read_games
 from tournaments.printing import night_forms, standings
 from tournaments.standings.pages.places import list_own_places
+from tournaments.standings.pages.standing_texts import call_players
 from tournaments.views import sharing
 from tournaments.views.base import read_id
 from tournaments.views.sort_and_page import sort_table, turn_table
@@ -77,6 +78,7 @@ def _show(
     shown = read_result(night, viewer.detail)
     members = [member.pk for member in access.list_own_members(request, viewer)]
     own = couples.find_entrants(night.season, members)
+    called = call_players(night.season, own, viewer.detail)
     asked = read_id(request.GET.get("round"))
     number = asked if asked in shown.drawn else shown.current_round
     cards = [card for card in shown.cards if card.round == number]
@@ -91,7 +93,7 @@ def _show(
         "own_places": list(list_own_places(shown.rows, own)),
         "number": number,
         "cards": [(card, played.get(card.id) if card.id in unfolded else None) for card in cards],
-        "own_names": {row.name for row in shown.rows if row.player in own},
+        "own_names": {player.name for player in called.values()} - {NOBODY},
         "count_in": sum(card.how.approved for card in cards),
         "is_unfolded": bool(unfolded),
         "organises": viewer.detail == NameDetail.FULL,

@@ -1,6 +1,7 @@
 from datetime import timedelta
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -124,6 +125,7 @@ def change(request: HttpRequest, club: Club, season: Season) -> HttpResponse:
 
     recounts = effects_to_confirm.list_effects_to_confirm(form, recount)
     if not recounts and (changed := run_verb(form, seasons.change, season=season)):
+        messages.success(request, gettext("Saved."))
         return redirect(changed)
     words = {"club": club, "form": form, "season": season, "recounts": recounts}
     return render(request, "tournaments/club/season_change.html", words)

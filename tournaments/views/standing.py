@@ -64,11 +64,11 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     drawings = [charts.draw_everybody(shown.days, each, own) for each in chosen if not sought]
     leader = chosen[0].rows[0] if len(chosen) == 1 and chosen[0].rows else None
     is_led = leader and leader.place == 1 and not leader.is_tied and leader.player not in own
-    runs = not key and season.last >= timezone.localdate()
     context = {
         "club": viewer.club,
         "season": season,
-        "leader": leader if is_led and runs else None,
+        "leader": leader if is_led and not key else None,
+        "over": season.last < timezone.localdate(),
         "seasons": [(each.pk, str(each)) for each in seasons],
         "standing": shown,
         "title": title,

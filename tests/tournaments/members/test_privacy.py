@@ -65,7 +65,9 @@ def test_renewed_link_ends_the_old_one(client, ans):
     old = own(ans)
     client.post(f"/de-hoop/members/{ans.pk}/renew/")
     ans.refresh_from_db()
-    assert client.get(old).status_code == 404
+    gone = [client.get(wrong) for wrong in (old, f"{old[:-1]}~", "/m/x/")]
+    assert [answer.status_code for answer in gone] == [404] * 3
+    assert all("Vraag je club om een nieuwe." in answer.content.decode() for answer in gone)
     assert client.get(own(ans)).status_code == 200
 
 

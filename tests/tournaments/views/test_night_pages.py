@@ -33,7 +33,7 @@ def test_todays_night_stands_first_and_what_is_planned_in_its_order(client, seas
         shown, folded = page.split(f"{len(ahead)} nights planned")[1].split("<details")
         named = re.findall(r"<strong>(.*?)</strong>", shown + folded)
         assert named == [str(night) for night in ahead]
-        assert named[3] in folded and "Workbook" in folded
+        assert named[3] in folded and "Excel" in folded
     assert len(client.get("/de-hoop/nights/?as=csv").content.splitlines()) == 6
 
 

@@ -76,7 +76,10 @@ def test_result_grows_while_the_night_is_played(client, season):
     assert 'class="open">0<' in page
     approve(first)
     fill(second, [range(4)])
+    User.objects.update(email="ans@example.org")
+    Member.objects.filter(seats=second.seats.first()).update(email="ans@example.org")
     page = open_page(client, night)
+    assert page.partition(">Table 2<")[2].count('class="me"') == 1  # not yet in the standing
     assert "Round 1: 1 of 2 tables are in." in page
     assert [(line[0], line[2]) for line in read(page)] == FIRST_TABLE
     assert "4 players are still playing" in page
