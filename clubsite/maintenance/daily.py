@@ -27,7 +27,7 @@ from tournaments.files.imports import members
 from tournaments.members import erasure_marks, past_imports, privacy
 from tournaments.models import Site
 from tournaments.nights import signing_up
-from tournaments.publishing import letter_recipients
+from tournaments.publishing import letters_to_send
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ def look_after_site() -> None:
     if after_night.find_missing(after_night.find_last_of_all()):
         after_night.make()
     signing_up.fill_all_places()
-    letter_recipients.ask_who_comes()
+    letters_to_send.ask_who_comes()
     mail.wake()
 
 

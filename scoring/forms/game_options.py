@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from scoring.games.core.game import Game
-from scoring.games.core.meld_rules import contract_words, parse_contract
+from scoring.games.core.meld_options import contract_words, parse_contract
 from scoring.games.core.options import Option
 from scoring.games.presets import Preset
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, NumberedForm, Sent

@@ -7,7 +7,7 @@ from scoring.games.core import fields
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import NO_JOKERS, ROUND, Field
 from scoring.games.core.game import BOTH_WAYS, FAR, Game
-from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, make_values
+from scoring.games.core.meld_options import ABOUT_MELDS, MeldRules, make_values
 from scoring.games.core.options import (
     WRONG_OPTION,
     Wrong,
@@ -16,7 +16,7 @@ from scoring.games.core.options import (
     one_of,
     whole_number,
 )
-from scoring.games.core.play import Deal, Play
+from scoring.games.core.sheet_state import Deal, Play
 from scoring.games.jokeren import (
     APART,
     DEAL,

@@ -4,7 +4,7 @@ from typing import Any
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Examples, Game
 from scoring.games.core.options import one_of, whole_number
-from scoring.games.core.play import Deal, Play
+from scoring.games.core.sheet_state import Deal, Play
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 

@@ -5,9 +5,9 @@ from typing import Any
 from scoring.games.core.cards import JOKER, Card, sum_in_words
 from scoring.games.core.fields import Field, Known
 from scoring.games.core.game import BOTH_WAYS
-from scoring.games.core.meld_rules import MeldRules
+from scoring.games.core.meld_options import MeldRules
 from scoring.games.core.options import one_of, whole_number
-from scoring.games.core.play import Deal, Play
+from scoring.games.core.sheet_state import Deal, Play
 from scoring.games.core.tiles import EMPTY_RACK, FACE, LIKELY, PACK, TileGame
 from scoring.games.melds import closed_hand_types as types
 from scoring.games.melds import find_hand_type

@@ -5,9 +5,9 @@ from typing import Any
 from scoring.games.core.cards import CARDS, SUITS, Pack
 from scoring.games.core.fields import NO_JOKERS, Field
 from scoring.games.core.game import Game
-from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, make_values
+from scoring.games.core.meld_options import ABOUT_MELDS, MeldRules, make_values
 from scoring.games.core.options import Option, contract_list, games, one_of, whole_number, yes_or_no
-from scoring.games.core.play import Deal, Play
+from scoring.games.core.sheet_state import Deal, Play
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 

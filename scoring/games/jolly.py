@@ -5,9 +5,9 @@ from typing import Any
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack, sum_in_words
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS, Examples, Game
-from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, make_values
+from scoring.games.core.meld_options import ABOUT_MELDS, MeldRules, make_values
 from scoring.games.core.options import one_of, whole_number
-from scoring.games.core.play import Deal, Group, Play, group_by_rank
+from scoring.games.core.sheet_state import Deal, Group, Play, group_by_rank
 from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode, suggest_known
 from scoring.toolkit.texts import Paragraph, Text, _
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from scoring.games import build_game, find_game, melds
+from scoring.games import build_game, find_game
 from scoring.games.core import tricks
 from scoring.games.core.cards import JOKER, Card, Pack, read
 from scoring.games.core.fields import RIGHT, SIDES, read_fields
 from scoring.games.core.game import Game
 from scoring.games.core.options import EACH, MOST_GAMES, TOTALS
-from scoring.games.core.play import Deal, Play, Weighed
-from scoring.games.melds import closed_hand_types, find_hand_type
+from scoring.games.core.sheet_state import Deal, Play, Weighed
+from scoring.games.melds import closed_hand_types, find_hand_type, judge_meld
 from scoring.toolkit.problems import Json, ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import Text, _
 
@@ -101,7 +101,7 @@ def _answer_checked(question: object, problems: Problems) -> Json | None:
 def _meld(game: Game, question: Mapping[str, object]) -> Json:
     laying = game.laying()
     assert laying is not None
-    verdict = melds.judge(laying, _cards(laying.pack, question, "cards"))
+    verdict = judge_meld.judge(laying, _cards(laying.pack, question, "cards"))
     return {
         "legal": verdict.legal,
         "kind": verdict.kind,
@@ -123,7 +123,7 @@ def _could_meld(game: Game, question: Mapping[str, object]) -> Json:
         if question.get("on_table") is None:
             reason = Text(FEW_LEFT, dealt=game.dealt)
         return {COULD_MELD: True, "melds": [], "reasons": [reason]}
-    coming = melds.could_meld(laying, hand, game.contract(number), game.first_meld, turn=turn)
+    coming = judge_meld.could_meld(laying, hand, game.contract(number), game.first_meld, turn=turn)
     written = [[laying.pack.write(card) for card in meld] for meld in coming.melds]
     return {COULD_MELD: coming.could_meld, "melds": written, "reasons": coming.reasons}
 

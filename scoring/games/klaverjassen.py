@@ -6,7 +6,7 @@ from scoring.games.core.fields import SIDES, Field, answer_each_other, make_side
 from scoring.games.core.game import Examples
 from scoring.games.core.options import MOST_GAMES, games, one_of, whole_number
 from scoring.games.core.partners import Pair, PartnerGame, read_pair
-from scoring.games.core.play import Deal, Mark, Play, Weighed
+from scoring.games.core.sheet_state import Deal, Mark, Play, Weighed
 from scoring.games.core.tricks import TrickRules
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _

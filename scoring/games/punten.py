@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scoring.games.core.fields import Field
 from scoring.games.core.game import TWO_OUT, Examples, Game
 from scoring.games.core.options import EACH, TOTALS, Wrong, one_of, whole_number, yes_or_no
-from scoring.games.core.play import Deal, Play
+from scoring.games.core.sheet_state import Deal, Play
 from scoring.toolkit.figures import format_points
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, _

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from scoring.games.core.fields import Field
-from scoring.games.core.meld_rules import MeldRules
+from scoring.games.core.meld_options import MeldRules
 from scoring.games.core.options import one_of, whole_number
-from scoring.games.core.play import Deal, Play
+from scoring.games.core.sheet_state import Deal, Play
 from scoring.games.core.tiles import FACE, PACK, TileGame
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from scoring.games.core.game import FAR, Game
-from scoring.games.core.meld_rules import MeldRules
+from scoring.games.core.meld_options import MeldRules
 from scoring.games.core.options import halves, one_of, whole_number
-from scoring.games.core.play import Deal, Play
+from scoring.games.core.sheet_state import Deal, Play
 from scoring.games.core.tiles import FACE, JOKER_VALUES, PACK, TileGame
 from scoring.games.jokeren import LOWEST_WINS, OUT
 from scoring.toolkit.figures import simplify

@@ -4,7 +4,7 @@ from scoring.games.core.cards import SUIT_NAMES
 from scoring.games.core.fields import Drawing, Field, Known
 from scoring.games.core.options import one_of
 from scoring.games.core.partners import PartnerGame
-from scoring.games.core.play import Deal, Group, Play
+from scoring.games.core.sheet_state import Deal, Group, Play
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _, ngettext_lazy
 

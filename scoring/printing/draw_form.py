@@ -6,7 +6,6 @@ from itertools import pairwise
 from django.utils.translation import gettext
 
 from scoring.pages.entry_columns import OUT
-from scoring.printing.content import PrintedLine, PrintedSheet, ScoreColumn
 from scoring.printing.draw_small_print import draw_notes
 from scoring.printing.form_layout import (
     ASIDE,
@@ -23,6 +22,7 @@ from scoring.printing.form_layout import (
     fits_horizontally,
     lay_out_pages,
 )
+from scoring.printing.printed_sheet import PrintedLine, PrintedSheet, ScoreColumn
 from scoring.toolkit.pdf.page import GREY, INK, Box, Paper
 from scoring.toolkit.pdf.text import MM, ROOM, fit, fit_lines, width
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from scoring.printing.content import PrintedSheet
+from scoring.printing.printed_sheet import PrintedSheet
 from scoring.toolkit.pdf.page import Box, Paper
 from scoring.toolkit.pdf.text import MM, ROOM, wrap
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from scoring.printing.content import TELLING, PrintedLine, PrintedSheet
 from scoring.printing.draw_small_print import SIZES, measure_notes, note_in_words
+from scoring.printing.printed_sheet import TELLING, PrintedLine, PrintedSheet
 from scoring.toolkit.pdf.page import Box
 from scoring.toolkit.pdf.text import MM, ROOM, measure_longest_word, width, wrap
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from scoring.pages.rulebook import Hand
 from scoring.printing.closed_hands import draw_hands
 from scoring.printing.closed_hands import heading_in_words as hands_heading
-from scoring.printing.content import PrintedSheet
 from scoring.printing.draw_form import draw_form
 from scoring.printing.draw_small_print import draw_rules
 from scoring.printing.draw_small_print import heading_in_words as rules_heading
 from scoring.printing.form_layout import MARGIN
+from scoring.printing.printed_sheet import PrintedSheet
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 
 SIZES = ("a4", "a5", "two")

@@ -7,7 +7,7 @@ from django.utils.functional import cached_property
 
 from scoring import games
 from scoring.games.core.fields import read_fields
-from scoring.games.core.play import Deal
+from scoring.games.core.sheet_state import Deal
 from scoring.games.sheet.data import Row
 from scoring.games.sheet.paper_sums import APART, PARTS
 from scoring.games.sheet.rows import ABSENT

@@ -19,7 +19,7 @@ from scoring.toolkit.spreadsheets.workbook import Book
 from scoring.views.base import sheet_or_404
 
 if TYPE_CHECKING:
-    from scoring.printing.content import PrintedSheet
+    from scoring.printing.printed_sheet import PrintedSheet
 
 USUAL = 4  # players at a table
 
@@ -45,26 +45,28 @@ def file(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def form(request: HttpRequest, key: str) -> HttpResponse:
-    from scoring.printing import content
+    from scoring.printing import printed_sheet
 
     sheet = sheet_or_404(key, *PREFETCH)
     address = reachable(request, links.build_path(sheet))
     code = None if only_here(urlsplit(address).netloc) else address
     state, id = sync.build_sheet_state(sheet), links.write_id(sheet)
-    printed = content.build_sheet(state["data"], address=code, sheet=id, writes=state["scribe"])
+    printed = printed_sheet.build_sheet(
+        state["data"], address=code, sheet=id, writes=state["scribe"]
+    )
     return _print(request, printed, sheet.game)
 
 
 @never_cache
 @require_safe
 def blank(request: HttpRequest) -> HttpResponse:
-    from scoring.printing import content
+    from scoring.printing import printed_sheet
 
     system = games.find(request.GET.get("game"))
     if system is None:
         raise Http404
     seats = read_number(request.GET.get("players", ""))
-    empty = content.build_blank(system({}), seats if type(seats) is int else USUAL)
+    empty = printed_sheet.build_blank(system({}), seats if type(seats) is int else USUAL)
     return _print(request, empty, system.key)
 
 

@@ -10,7 +10,7 @@ from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples, households, members, privacy
 from tournaments.models import Club, Couple, Pair, Season
 from tournaments.nights import entrants, money, open_evenings, signing_up
-from tournaments.publishing import letter_recipients
+from tournaments.publishing import letters_to_send
 from tournaments.standings import divisions
 
 # What holds the club alone, and no night
@@ -79,7 +79,7 @@ ALONE: dict[str, Callable[[World], Any]] = {
         clubs.set_letters: lambda w: {"club": club(w), "letters": True},
         money.buy_card: lambda w: {**_season_and_first(w), "amount": 2000},
         money.take_card_away: lambda w: {"season": find_season(w), "card": _card(w)},
-        letter_recipients.send_links: lambda w: {"club": club(w), "people": w.who},
+        letters_to_send.send_links: lambda w: {"club": club(w), "people": w.who},
         signing_up.fill_places: lambda w: {"night": find_night(w, "sign_up")},
         privacy.ask_erasure: _first,
         clubs.rename: lambda w: {"club": club(w), "name": "Anders", "slug": "anders"},

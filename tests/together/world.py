@@ -21,7 +21,7 @@ from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, people
 from tournaments.club import clubs
-from tournaments.files.imports import member_columns
+from tournaments.files.imports import guess_columns
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results as earlier
 from tournaments.members import members, past_imports
@@ -175,7 +175,7 @@ def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
     text = f"Naam;{day.day}-{day.month}\n{who[0]};120\n{who[1]};100\n"
     results = earlier.save_draft(season=season, file=SimpleUploadedFile("a.csv", text.encode()))
     text = f"Naam;Telefoon\n{who[0]};0612345678\nNieuw Lid;\n"
-    listed = member_columns.read(text, {})
+    listed = guess_columns.read(text, {})
     people = member_import.save_draft(club=season.club, listed=listed, name="b.csv")
     w.results, w.results_seen = results.pk, member_import.preview(results).digest
     w.people, w.people_seen = people.pk, member_import.preview(people).digest

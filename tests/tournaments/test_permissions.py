@@ -36,7 +36,7 @@ from tournaments.accounts import accounts, invitations
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record
 from tournaments.draw.engine.request import Request
-from tournaments.files.imports import member_columns, results
+from tournaments.files.imports import guess_columns, results
 from tournaments.files.imports import members as member_import
 from tournaments.members import members, past_imports, privacy
 from tournaments.models import (
@@ -354,7 +354,7 @@ def things_of(club):
     )
     (sign_up,) = nights.plan(season=season, days=[date(2026, 9, 10)], sign_up=True)
     table, entry = played(season, third)
-    listed = member_columns.read(f"Naam;Tel\nCor {club.slug};06 1\n", {})
+    listed = guess_columns.read(f"Naam;Tel\nCor {club.slug};06 1\n", {})
     kept = member_import.save_draft(club=club, listed=listed, name="list.csv")
     upload = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
     came = results.save_draft(season=season, file=upload)

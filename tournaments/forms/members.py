@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_message
 from tournaments import problems
-from tournaments.files.imports.member_columns import PastedLine, PastedList
+from tournaments.files.imports.guess_columns import PastedLine, PastedList
 from tournaments.forms.base import Changing, Numbered
 from tournaments.forms.fields import EmailAddress, OneLine
 from tournaments.members import couples, members

@@ -20,11 +20,11 @@ from tournaments.members.households import keep_apart
 from tournaments.models import DrawRecord, Member, Night, NightLogEntry, Round, Table, TableSeat
 from tournaments.names import LONGEST, normalize
 from tournaments.nights.closing import list_open_tables
-from tournaments.nights.draw_request import build_request
 from tournaments.nights.draw_wishes import Wishes, in_words
 from tournaments.nights.entrants import list_present, list_present_people, load_pairs
 from tournaments.nights.nights import add_log_entry, compute_table_sizes, make_seed, save_sizes
 from tournaments.nights.round_clock import find_beginning
+from tournaments.nights.what_draw_knows import build_request
 from tournaments.standings import calculate
 
 TRIES = 4  # draws that are tried again because people came or left meanwhile

@@ -17,10 +17,10 @@ from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import DrawRecord, Member, Night, ReservedSeat, TableSeat
 from tournaments.nights import draw_rounds
-from tournaments.nights.draw_request import build_request
 from tournaments.nights.entrants import list_present
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind, save_sizes
 from tournaments.nights.seats_at_table import find_entrant_chairs
+from tournaments.nights.what_draw_knows import build_request
 
 Seats = Mapping[int, tuple[int, int]]  # keyed by member id: table number and order at that table
 

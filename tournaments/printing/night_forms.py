@@ -6,7 +6,13 @@ from django.utils.translation import gettext
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.printing import form_pages
-from scoring.printing.content import Head, PrintedSheet, build_blank, build_played, build_sheet
+from scoring.printing.printed_sheet import (
+    Head,
+    PrintedSheet,
+    build_blank,
+    build_played,
+    build_sheet,
+)
 from scoring.sheets import links
 from scoring.sheets.sheet_under_lock import PREFETCH
 from tournaments.club import logos

@@ -1,4 +1,4 @@
-"""What letters to members say; who gets one: `letter_recipients.py`, `accounts/mail_queue.py`."""
+"""What letters to members say; who gets one: `letters_to_send.py`, `accounts/mail_queue.py`."""
 
 from collections.abc import Iterator
 from datetime import timedelta

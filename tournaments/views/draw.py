@@ -14,7 +14,7 @@ from tournaments.files.exports import lists
 from tournaments.forms.draw import DrawForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Club, DrawRecord, Night
-from tournaments.nights import draw_request, draw_rounds, draw_wishes, nights
+from tournaments.nights import draw_rounds, draw_wishes, nights, what_draw_knows
 from tournaments.nights.entrants import list_present
 from tournaments.nights.pages import draw_report, hub, seating_plan
 from tournaments.views.base import (
@@ -78,7 +78,7 @@ def draw(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "digest": digest_seed(night.next_seed),
         "passed_over": draw_wishes.list_passed_over(night, people),
         "count": len(nights.compute_table_sizes(night, len(people)).tables),
-        "next_out": draw_request.list_next_out(night, people) if form.left else (0, []),
+        "next_out": what_draw_knows.list_next_out(night, people) if form.left else (0, []),
         "too_few": not most and not form.is_bound,
         "drawn": draw_rounds.mark_draws(night),
     }

@@ -19,7 +19,7 @@ from tournaments import access
 from tournaments.accounts import rights
 from tournaments.club import first_steps
 from tournaments.files.exports import lists
-from tournaments.files.imports import member_columns, members, results
+from tournaments.files.imports import guess_columns, members, results
 from tournaments.forms.imports import EarlierPreview, FileForm, Preview
 from tournaments.forms.members import ListForm, Pasted, PastedColumns
 from tournaments.members import delete_unplayed
@@ -61,7 +61,7 @@ def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) 
     given = posted or {}
     form, do, file = ListForm(posted), given.get("do"), given.get("file", "")
     context: dict[str, Any] = {"club": club, "form": form, "file": file}
-    if columns := member_columns.read(
+    if columns := guess_columns.read(
         given.get("text", ""), _read_numbered(given, COLUMN) if do in ("columns", "bring") else {}
     ):
         form.is_valid()

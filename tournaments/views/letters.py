@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from tournaments.accounts import mail, mail_queue, rights
 from tournaments.club import clubs
 from tournaments.models import Club
-from tournaments.publishing import letter_recipients, letter_texts
+from tournaments.publishing import letter_texts, letters_to_send
 from tournaments.views.base import page_of, read_id
 
 MOST = 50  # letters that did not arrive
@@ -24,14 +24,14 @@ def letters_page(request: HttpRequest, club: Club) -> HttpResponse:
         clubs.set_letters(club=club, letters=do == "on")
         return redirect(request.path)
     if do == "send":
-        count = letter_recipients.send_links(club=club, people=chosen)
+        count = letters_to_send.send_links(club=club, people=chosen)
         mail.wake()
         said = ngettext(
             "%(count)s letter is on its way.", "%(count)s letters are on their way.", count
         )
         messages.success(request, said % {"count": count})
         return redirect(request.path)
-    recipients = letter_recipients.list_recipients(club)
+    recipients = letters_to_send.list_recipients(club)
     going = [who for who in recipients if who.reached and who.member.pk in chosen]
     context = {
         "club": club,

@@ -20,7 +20,7 @@ from tournaments.members.pages.members_table import MembersTable
 from tournaments.models import Club, Member, Pair
 from tournaments.names import clean_search, split_search
 from tournaments.standings.change_effects import Effects, count_member
-from tournaments.standings.pages.player import list_seasons
+from tournaments.standings.pages.player_season import list_seasons
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import (
     page_of,

@@ -25,7 +25,7 @@ from tournaments.models import Member, Night
 from tournaments.names import NameDetail
 from tournaments.nights import money, signing_up
 from tournaments.nights.pages import agenda, calendar_feed
-from tournaments.standings.pages.player import read_player
+from tournaments.standings.pages.player_season import read_player
 from tournaments.views import players
 from tournaments.views.base import read_id, read_posted, run_verb, try_verb
 

@@ -16,7 +16,12 @@ from tournaments.models import Club, Member
 from tournaments.names import NOBODY, NameDetail, clean_search, shorten_names, split_search
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.compare import compare_players
-from tournaments.standings.pages.player import ContractTable, MetTable, PlayerPage, read_player
+from tournaments.standings.pages.player_season import (
+    ContractTable,
+    MetTable,
+    PlayerPage,
+    read_player,
+)
 from tournaments.standings.pages.players import Listed, PlayersTable, read_players
 from tournaments.standings.pages.records import read_records
 from tournaments.views.base import kept_page, read_id

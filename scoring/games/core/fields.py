@@ -2,7 +2,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.games.core.cards import Card, Pack, read
-from scoring.games.core.play import Deal
+from scoring.games.core.sheet_state import Deal
 from scoring.toolkit.problems import (
     UNKNOWN_KEY,
     UNREADABLE,

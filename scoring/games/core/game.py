@@ -3,9 +3,9 @@ from typing import Any, ClassVar
 
 from scoring.games.core.cards import JOKER, Card, Pack
 from scoring.games.core.fields import Field
-from scoring.games.core.meld_rules import Contract, MeldRules, contract_words, parse_contract
+from scoring.games.core.meld_options import Contract, MeldRules, contract_words, parse_contract
 from scoring.games.core.options import MOST_GAMES, TIE_BREAKS, Option, Wrong, entry, games, one_of
-from scoring.games.core.play import Deal, Group, Mark, Play, Weighed, group_by_rank
+from scoring.games.core.sheet_state import Deal, Group, Mark, Play, Weighed, group_by_rank
 from scoring.games.core.tricks import TrickRules
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _

@@ -1,7 +1,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scoring.games.core.meld_rules import parse_contract
+from scoring.games.core.meld_options import parse_contract
 from scoring.toolkit.problems import ProblemCode, shorten_value
 from scoring.toolkit.texts import Text, _
 

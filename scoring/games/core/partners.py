@@ -3,7 +3,7 @@ from typing import Any
 
 from scoring.games.core.fields import SIDES
 from scoring.games.core.game import Game
-from scoring.games.core.play import Deal
+from scoring.games.core.sheet_state import Deal
 
 Pair = tuple[int, int]  # of the two sides, that of seats 1 and 3 first
 

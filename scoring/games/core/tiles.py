@@ -5,9 +5,9 @@ from typing import Any
 from scoring.games.core.cards import COLOURS, HOW_TILES, JOKER, TILES, Card, Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
-from scoring.games.core.meld_rules import ABOUT_MELDS, make_values
+from scoring.games.core.meld_options import ABOUT_MELDS, make_values
 from scoring.games.core.options import one_of
-from scoring.games.core.play import Deal, Play
+from scoring.games.core.sheet_state import Deal, Play
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
 

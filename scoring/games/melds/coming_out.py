@@ -16,7 +16,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from scoring.games.core.cards import JOKER, Card
-from scoring.games.core.meld_rules import LEAST, MeldRules, Part
+from scoring.games.core.meld_options import LEAST, MeldRules, Part
 from scoring.games.melds.find_melds import Shape, count_points, lay_out, list_shapes
 
 ANY_MELD = Part("M", LEAST)

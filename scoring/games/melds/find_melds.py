@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scoring.games.core.cards import JOKER, Card
-from scoring.games.core.meld_rules import HIGH, LEAST, LOW, SET_MOST, MeldRules
+from scoring.games.core.meld_options import HIGH, LEAST, LOW, SET_MOST, MeldRules
 
 _NOTHING = (0,) * (HIGH + 1)
 

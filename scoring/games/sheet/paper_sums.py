@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scoring.games.core.options import TOTALS
-from scoring.games.core.play import Play
+from scoring.games.core.sheet_state import Play
 from scoring.games.sheet.data import SheetData
 from scoring.toolkit.figures import is_with_half
 from scoring.toolkit.problems import (

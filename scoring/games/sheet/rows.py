@@ -3,7 +3,7 @@ from typing import Any
 
 from scoring.games.core.fields import Field, ask_unlikely, read_fields, refuse_bounds, refuse_key
 from scoring.games.core.game import Game
-from scoring.games.core.play import Deal
+from scoring.games.core.sheet_state import Deal
 from scoring.games.sheet.data import Row
 from scoring.toolkit.figures import is_with_half, simplify
 from scoring.toolkit.problems import (

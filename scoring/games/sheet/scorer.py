@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 from scoring.games.core.game import has_halves
 from scoring.games.core.options import TOTALS
-from scoring.games.core.play import Deal, Play
+from scoring.games.core.sheet_state import Deal, Play
 from scoring.games.sheet.data import Counts, Outcome, ScoredRow
 from scoring.games.sheet.head import Head, read_head
 from scoring.games.sheet.paper_sums import OurSums, compare_paper

@@ -16,7 +16,7 @@ from tournaments.files.imports import results
 from tournaments.members import households, members, privacy
 from tournaments.models import ImportedResult, Night, QueuedMail, Role, User
 from tournaments.nights import nights
-from tournaments.publishing import letter_recipients
+from tournaments.publishing import letters_to_send
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
@@ -499,7 +499,7 @@ def letters_before_they_are_switched_on(visit):
 @state("tournaments:letters")
 def personal_links_by_letter(visit):
     club = with_letters(visit)
-    letter_recipients.send_links(club=club, people=[club.members.all()[0].pk])
+    letters_to_send.send_links(club=club, people=[club.members.all()[0].pk])
     mail_queue.mark_failed(QueuedMail.objects.get(), "address", for_good=True)
     visit.go("tournaments:letters", club.slug)
 

@@ -35,7 +35,7 @@ from tournaments.models import (
     UserSession,
 )
 from tournaments.nights import closing, nights
-from tournaments.publishing import letter_recipients
+from tournaments.publishing import letters_to_send
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -257,6 +257,6 @@ def test_mistake_of_ours_is_logged_and_ends_neither_the_loop_nor_the_back_ups(mo
     made = []
     monkeypatch.setattr(after_night, "find_missing", lambda _last: True)
     monkeypatch.setattr(after_night, "make", lambda: made.append(True))
-    monkeypatch.setattr(letter_recipients, "ask_who_comes", lambda: 1 / 0)
+    monkeypatch.setattr(letters_to_send, "ask_who_comes", lambda: 1 / 0)
     assert len(hours(2)) == 3
     assert len(made) == 3 and "ZeroDivisionError" in caplog.text

@@ -7,8 +7,9 @@ from django.utils import translation
 
 from scoring import games
 from scoring.browser.game_description import describe_game
-from scoring.games import melds
 from scoring.games.core.fields import Field
+from scoring.games.core.meld_options import parse_contract
+from scoring.games.melds import judge_meld
 from scoring.games.melds.find_hand_type import list_fitting
 from scoring.games.sheet.guess_typing_errors import find_typing_errors
 from scoring.games.sheet.json_input import NOT_JSON, NOT_UTF8, SAME_KEY, TOO_DEEP
@@ -88,13 +89,13 @@ def answer_case(case: dict[str, Any]) -> Any:
         return {**own, **describe_game(game), "idle": idle}
     if "meld" in case:
         laying = RULES[case["meld"]["rules"]]
-        return melds.judge(laying, read_cards(laying, case["meld"]["cards"]))._asdict()
+        return judge_meld.judge(laying, read_cards(laying, case["meld"]["cards"]))._asdict()
     if "coming_out" in case:
         asked = {"contract": "", "first_meld": 0, **case["coming_out"]}
         laying = RULES[asked.pop("rules")]
         asked["hand"] = read_cards(laying, asked["hand"])
-        asked["contract"] = melds.parse_contract(asked["contract"])
-        coming = melds.could_meld(laying, **asked)
+        asked["contract"] = parse_contract(asked["contract"])
+        coming = judge_meld.could_meld(laying, **asked)
         laid = sorted(" ".join(map(laying.pack.write, meld)) for meld in coming.melds)
         return {**coming._asdict(), "melds": laid}
     return golden.answer(case)

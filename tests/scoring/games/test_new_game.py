@@ -7,7 +7,7 @@ from scoring import games
 from scoring.browser.game_description import describe_game
 from scoring.games.sheet import score
 from scoring.pages.entry_columns import build_columns
-from scoring.printing.content import build_blank
+from scoring.printing.printed_sheet import build_blank
 from scoring.toolkit.translation import translate
 from tests.scoring.games.toy import HoogsteKaart
 

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import override
 
 from scoring import games
-from scoring.printing import content, form_pages
-from scoring.printing.content import Head, PrintedSheet
+from scoring.printing import form_pages, printed_sheet
+from scoring.printing.printed_sheet import Head, PrintedSheet
 from tests.scoring.views.table import PLAYED
 
 ADDRESS = "https://kaartclub-de-vrolijke-streepjes.example/s/{:046d}/"
@@ -77,11 +77,13 @@ def sheet(kind: Kind, options: dict[str, Any] | None = None) -> dict[str, Any]:
 
 
 def made(kind: Kind, number: int = 0, options: dict[str, Any] | None = None) -> PrintedSheet:
-    return content.build_sheet(sheet(kind, options), HEADS[kind.names], ADDRESS.format(number))
+    return printed_sheet.build_sheet(
+        sheet(kind, options), HEADS[kind.names], ADDRESS.format(number)
+    )
 
 
 def empty(kind: Kind) -> PrintedSheet:
-    return content.build_blank(games.find(kind.game)({}), kind.players)
+    return printed_sheet.build_blank(games.find(kind.game)({}), kind.players)
 
 
 def pdf(*these: Kind) -> bytes:

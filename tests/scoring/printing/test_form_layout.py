@@ -2,8 +2,8 @@ import pytest
 from django.utils.translation import override
 
 from scoring import games
-from scoring.printing.content import build_blank
 from scoring.printing.form_layout import PEN, find_room, find_step, select_fitting
+from scoring.printing.printed_sheet import build_blank
 from scoring.toolkit.pdf.page import Box
 
 BOXES = {"a4": Box(9, 9, 192, 279), "a5": Box(9, 9, 130, 192)}

@@ -5,7 +5,7 @@ from django.test import Client
 
 from scoring import games
 from scoring.forms.game_options import CONTRACTS, read_figure
-from scoring.games.core.meld_rules import parse_contract
+from scoring.games.core.meld_options import parse_contract
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links, verify
 from scoring.views.base import hash_origin

@@ -9,7 +9,7 @@ from PIL import Image, PngImagePlugin
 
 from scoring import games
 from scoring.printing import form_pages
-from scoring.printing.content import build_blank
+from scoring.printing.printed_sheet import build_blank
 from scoring.toolkit.problems import UserError
 from tests import printed
 from tests.tournaments.evenings import codes, people, playing, refused

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from tests.tournaments.evenings import club_with, drawn, let_in, people, playing, refused, tonight
-from tournaments.files.imports import member_columns, results
+from tournaments.files.imports import guess_columns, results
 from tournaments.files.imports import members as member_import
 from tournaments.members import couples, delete_unplayed, members, past_imports, privacy
 from tournaments.models import Attendance, ImportedMember, MemberImport, NightLogEntry, User
@@ -78,7 +78,7 @@ def test_nobody_of_another_club_goes(season):
 
 
 def bring(club, text, by=""):
-    listed = member_columns.read(text, {})
+    listed = guess_columns.read(text, {})
     draft = member_import.save_draft(club=club, listed=listed, name="leden.csv")
     member_import.apply(draft=draft, choices={}, seen=member_import.preview(draft).digest, by=by)
     return MemberImport.objects.latest("pk")

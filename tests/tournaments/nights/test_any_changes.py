@@ -12,7 +12,7 @@ from scoring.toolkit.problems import UserError
 from tests.by_day import at_night, by_chance
 from tests.tournaments.evenings import club_with, here, late, play, tables_of
 from tournaments.models import NightLogEntry, Round, Table
-from tournaments.nights import changes_at_tables, draw_request, seats_at_table
+from tournaments.nights import changes_at_tables, seats_at_table, what_draw_knows
 
 
 def state():
@@ -51,7 +51,7 @@ def whole():
                 assert until is not None and until < since
             on_form = [(sat.since, sat.until) for sat in by_seat.get(seat.pk, [])]
             assert spans in (on_form, []) or dissolved(table), (spans, on_form)
-    draw_request.read_played_tables(Round.objects.all())
+    what_draw_knows.read_played_tables(Round.objects.all())
 
 
 def dissolved(table):

@@ -20,7 +20,7 @@ from tests.tournaments.evenings import (
 )
 from tournaments.members import members, privacy
 from tournaments.models import Attendance, Member, Round, Table, TableSeat
-from tournaments.nights import changes_at_tables, draw_request, draw_rounds, seats_at_table
+from tournaments.nights import changes_at_tables, draw_rounds, seats_at_table, what_draw_knows
 
 
 def stints(table):
@@ -29,7 +29,7 @@ def stints(table):
 
 
 def scribe_of(table):
-    return draw_request.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
+    return what_draw_knows.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
 
 
 def names_on(table):
@@ -135,7 +135,7 @@ def test_two_swap_tables_before_anything_is_written(season):
     assert stints(first)[2] == (3, other.pk, 1, None)
     assert stints(second)[1] == (2, member.pk, 1, None)
     assert (names_on(first)[2], names_on(second)[1]) == (str(other), str(member))
-    assert draw_request.read_played_tables(first.round.night.rounds.all())[0].briefly == set()
+    assert what_draw_knows.read_played_tables(first.round.night.rounds.all())[0].briefly == set()
 
 
 def test_two_swap_tables_in_the_middle(season):
@@ -147,7 +147,7 @@ def test_two_swap_tables_in_the_middle(season):
     entry = changes_at_tables.swap(table=first, member=member, other=other, anyway=True)
     assert stints(first)[2:4] == [(3, member.pk, 1, 2), (3, other.pk, 3, None)]
     assert stints(second)[1:3] == [(2, other.pk, 1, 3), (2, member.pk, 4, None)]
-    (sat,) = draw_request.read_played_tables(first.round.night.rounds.all())
+    (sat,) = what_draw_knows.read_played_tables(first.round.night.rounds.all())
     met = {pk for pair in sat.met for pk in pair if member.pk in pair} - {member.pk}
     assert met == {who.pk for who in before[0] | before[1]} - {member.pk, other.pk}
     changes_at_tables.undo(entry=entry)

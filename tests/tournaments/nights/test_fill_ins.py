@@ -9,7 +9,7 @@ from scoring.sheets import lifecycle
 from scoring.sheets.sheet_under_lock import lock_sheet
 from tests.tournaments.evenings import club_with, here, people, playing, points, refused, shut
 from tournaments.models import TableSeat
-from tournaments.nights import changes_at_tables, draw_request
+from tournaments.nights import changes_at_tables, what_draw_knows
 from tournaments.standings import calculate
 
 OWN, BETTER = 20, 10
@@ -163,7 +163,7 @@ def test_next_draw_knows_whom_a_fill_in_met(ready):
     night, four, three, member = ready
     own, others = {person.pk for person in here(four)}, {person.pk for person in here(three)}
     fill_in(four, three, member, 1)
-    (played_table,) = draw_request.read_played_tables(night.rounds.all())
+    (played_table,) = what_draw_knows.read_played_tables(night.rounds.all())
     assert sorted(map(sorted, played_table.tables)) == sorted([sorted(own), sorted(others)])
     assert played_table.briefly == {
         (min(member.pk, other), max(member.pk, other)) for other in others

@@ -2,7 +2,7 @@ from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments.members import members
 from tournaments.models import Round, TableSeat
-from tournaments.nights import changes_at_tables, draw_request
+from tournaments.nights import changes_at_tables, what_draw_knows
 
 
 def seated(round_):
@@ -14,7 +14,7 @@ def seated(round_):
 
 
 def read_tables():
-    return draw_request.read_played_tables(Round.objects.all())
+    return what_draw_knows.read_played_tables(Round.objects.all())
 
 
 def pairs(*tables):
@@ -111,7 +111,7 @@ def test_next_draw_knows_who_met_for_a_part_of_the_round(season):
     drawn_input = drawn(night, 1).record["input"]
     numbers = [member.pk for member in who]
     met = {(numbers[a], numbers[b]) for a, b, _times in drawn_input["history"]}
-    assert met == draw_request.read_played_tables(night.rounds.filter(number=1))[0].briefly
+    assert met == what_draw_knows.read_played_tables(night.rounds.filter(number=1))[0].briefly
     assert len(drawn_input["earlier"][0]) == 2
     again = drawn(playing(season, who, THURSDAY.replace(day=10)), 1).record["input"]
     assert sum(times for _a, _b, times in again["history"]) == 24 + 6

@@ -17,7 +17,7 @@ from tournaments.club import clubs
 from tournaments.members import couples, members, privacy
 from tournaments.models import Club, Member, Night, QueuedMail, Season, User
 from tournaments.nights import closing, nights, signing_up
-from tournaments.publishing import letter_recipients
+from tournaments.publishing import letters_to_send
 from tournaments.standings import calculate
 
 
@@ -173,7 +173,7 @@ def ask_for_reminders(member):
 
 @pytest.fixture
 def from_nine(monkeypatch):
-    monkeypatch.setattr(letter_recipients, "ASKED_FROM", time(0))
+    monkeypatch.setattr(letters_to_send, "ASKED_FROM", time(0))
 
 
 def find_addresses(letter):
@@ -182,8 +182,8 @@ def find_addresses(letter):
 
 
 def test_who_said_nothing_is_asked_once_the_day_before(tomorrow, who, from_nine):
-    letter_recipients.ask_who_comes()
-    letter_recipients.ask_who_comes()
+    letters_to_send.ask_who_comes()
+    letters_to_send.ask_who_comes()
     (letter,) = delivered()
     assert letter.subject == "De Hoop: morgen kaarten, kom je?"
     assert letter.to == [who[0].email]
@@ -198,10 +198,10 @@ def test_who_said_nothing_is_asked_once_the_day_before(tomorrow, who, from_nine)
 def test_question_that_waits_while_its_night_moves_is_asked_once(tomorrow, who, from_nine):
     Season.objects.update(last=tomorrow.day + timedelta(days=1))
     for days in (1, 0):
-        letter_recipients.ask_who_comes()
+        letters_to_send.ask_who_comes()
         night = Night.objects.get(pk=tomorrow.pk)
         nights.move(night=night, day=tomorrow.day + timedelta(days=days))
-    letter_recipients.ask_who_comes()
+    letters_to_send.ask_who_comes()
     assert len(delivered()) == 1
 
 
@@ -209,13 +209,13 @@ def test_question_that_waits_while_its_night_moves_is_asked_once(tomorrow, who, 
 def test_letter_leaves_a_day_before_the_deadline(tomorrow, hours):
     clubs.introduce(club=tomorrow.season.club, starts=time(19), venue="")
     Season.objects.update(sign_off_hours=hours)
-    asked = letter_recipients._find_ask_time(Night.objects.get(pk=tomorrow.pk))
+    asked = letters_to_send._find_ask_time(Night.objects.get(pk=tomorrow.pk))
     assert timezone.localdate(asked) == tomorrow.day - timedelta(days=2 if hours else 1)
 
 
 @pytest.mark.parametrize("end", ["answer", "club", "call off"])
 def test_question_that_came_to_nothing_is_dropped_and_no_failure(tomorrow, who, from_nine, end):
-    letter_recipients.ask_who_comes()
+    letters_to_send.ask_who_comes()
     if end == "answer":
         signing_up.sign(night=tomorrow, member=who[0], said="off")
     elif end == "club":
@@ -227,7 +227,7 @@ def test_question_that_came_to_nothing_is_dropped_and_no_failure(tomorrow, who, 
 
 
 def test_answer_takes_one_tap_and_a_look_changes_nothing(client, tomorrow, who, from_nine):
-    letter_recipients.ask_who_comes()
+    letters_to_send.ask_who_comes()
     on, off, _stop = find_addresses(delivered()[0])
     for path in (on, off):
         page = client.get(path)
@@ -246,7 +246,7 @@ def test_answer_takes_one_tap_and_a_look_changes_nothing(client, tomorrow, who, 
 def test_one_of_a_couple_answers_for_both_or_is_told_for_whom(client, tomorrow, who, from_nine):
     Season.objects.update(by_couple=True)
     couples.form_couple(season=Season.objects.get(), first=who[0], second=who[2])
-    letter_recipients.ask_who_comes()
+    letters_to_send.ask_who_comes()
     on, *_others = find_addresses(delivered()[0])
     client.cookies["streepje_language"] = "en"
     page = client.get(on).content.decode()
@@ -270,7 +270,7 @@ def test_one_of_a_couple_answers_for_both_or_is_told_for_whom(client, tomorrow, 
 
 
 def test_whoever_left_the_club_signs_up_by_no_link(client, tomorrow, who, from_nine):
-    letter_recipients.ask_who_comes()
+    letters_to_send.ask_who_comes()
     on, *_others = find_addresses(delivered()[0])
     members.archive(member=who[0])
     own = f"/m/{links.make_key(who[0])}/"
@@ -281,7 +281,7 @@ def test_whoever_left_the_club_signs_up_by_no_link(client, tomorrow, who, from_n
 
 
 def test_answer_about_a_night_that_is_called_off_says_so(client, tomorrow, who, from_nine):
-    letter_recipients.ask_who_comes()
+    letters_to_send.ask_who_comes()
     on, *_others = find_addresses(delivered()[0])
     nights.call_off(night=tomorrow)
     client.cookies["streepje_language"] = "en"
@@ -290,7 +290,7 @@ def test_answer_about_a_night_that_is_called_off_says_so(client, tomorrow, who, 
 
 
 def test_link_of_an_answer_opens_nothing_else(client, tomorrow, who, from_nine):
-    letter_recipients.ask_who_comes()
+    letters_to_send.ask_who_comes()
     on, _off, stop = find_addresses(delivered()[0])
     key, other = on.split("/")[2], links.make_key(who[0])
     (later,) = Night.objects.bulk_create([Night(season=tomorrow.season, day=date(2030, 1, 1))])
@@ -310,7 +310,7 @@ def test_link_of_an_answer_opens_nothing_else(client, tomorrow, who, from_nine):
 
 @pytest.mark.django_db(transaction=True)
 def test_two_machines_at_once_ask_once(tomorrow, who):
-    do_at_once([lambda: letter_recipients._ask(tomorrow)] * 2)
+    do_at_once([lambda: letters_to_send._ask(tomorrow)] * 2)
     assert QueuedMail.objects.count() == 1
 
 

@@ -23,7 +23,7 @@ from tournaments.club import seasons
 from tournaments.members import members, privacy
 from tournaments.models import Member, Reglement, Role, Season, User
 from tournaments.standings import calculate, season_history
-from tournaments.standings.pages import player
+from tournaments.standings.pages import player_season
 from tournaments.standings.rules import PlayedNight, PlayedRound, PlayerRound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -292,15 +292,17 @@ def test_average_of_each_contract_with_the_best_and_the_worst_named():
         1, (PlayedRound((games, other)), PlayedRound((again, PlayerRound(1, 5, games=(5,)))))
     )
     with translation.override("en"):
-        low = player.list_contracts([night], 1, low=True)
-        high = player.list_contracts([night], 1, low=False)
+        low = player_season.list_contracts([night], 1, low=True)
+        high = player_season.list_contracts([night], 1, low=False)
     assert [tuple(line) for line in low] == [
         ("set of 3", 2, Fraction(5), "best"),
         ("run of 3", 1, Fraction(20), ""),
         ("run of 4", 1, Fraction(40), "worst"),
     ]
     assert [line.words for line in high] == ["run of 4", "run of 3", "set of 3"]
-    assert [contract.said for contract in player.list_contracts([night], 2, low=True)] == [""]
+    assert [contract.said for contract in player_season.list_contracts([night], 2, low=True)] == [
+        ""
+    ]
 
 
 def test_contracts_of_a_night_are_those_of_its_games(client, season):

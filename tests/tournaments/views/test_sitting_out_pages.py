@@ -8,7 +8,7 @@ from tests.tournaments.evenings import drawn, people, playing, refused, shut
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
 from tournaments.models import Season, Table, TableSeat
-from tournaments.nights import at_the_door, changes_at_tables, draw_request, draw_rounds
+from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, what_draw_knows
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -121,7 +121,7 @@ def test_three_may_play_with_the_empty_seat_or_count_what_the_club_gives(client,
     out = set(three.seats.values_list("member", flat=True))
     night = shut(night)
     assert {points for pk, points in results(night).items() if pk in out} == {1600}
-    (played,) = draw_request.read_played_tables(night.rounds.all())
+    (played,) = what_draw_knows.read_played_tables(night.rounds.all())
     assert (set(played.out), len(played.tables)) == (out, 1)
 
 

@@ -11,7 +11,7 @@ from tournaments.files.exports.lists import list_tables
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings.pages.places import Number
-from tournaments.standings.pages.player import PlayerPage
+from tournaments.standings.pages.player_season import PlayerPage
 from tournaments.standings.pages.records import Named, Records
 from tournaments.standings.pages.standing import DivisionStanding, read_standing
 from tournaments.standings.pages.standing_columns import StandingTable

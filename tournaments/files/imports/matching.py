@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
-from tournaments.files.readers.member_list import Entry
+from tournaments.files.readers.member_columns import Entry
 from tournaments.members import members
 from tournaments.models import Club, Member
 from tournaments.names import Name, fold

@@ -12,7 +12,8 @@ from scoring.toolkit.problems import UserError, user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.files import readers
-from tournaments.files.imports import matching, member_columns
+from tournaments.files.imports import guess_columns, matching
+from tournaments.files.imports.guess_columns import PastedList
 from tournaments.files.imports.matching import (
     ADD,
     CHANGE,
@@ -22,10 +23,9 @@ from tournaments.files.imports.matching import (
     Plan,
     Step,
 )
-from tournaments.files.imports.member_columns import PastedList
 from tournaments.files.readers.cells import MOST_BYTES, Book
 from tournaments.files.readers.find_table import Table
-from tournaments.files.readers.member_list import MOST, Entry
+from tournaments.files.readers.member_columns import MOST, Entry
 from tournaments.members import members, past_imports
 from tournaments.models import Club, ImportDraft, Member
 from tournaments.names import Name, normalize
@@ -44,7 +44,7 @@ class Taken(NamedTuple):
 
 
 def read_file(*, file: "File[bytes]") -> str:
-    return member_columns.write_text(open_book(file))
+    return guess_columns.write_text(open_book(file))
 
 
 def save_draft(*, club: Club, listed: PastedList, name: str) -> ImportDraft:

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from scoring.toolkit.problems import user_error
 from tournaments import problems
-from tournaments.files.readers import find_table, member_list
+from tournaments.files.readers import find_table, member_columns
 from tournaments.files.readers.cells import BadCell, Book, FileLine, Value, name_cell, read_day
 from tournaments.files.readers.find_table import Table, simplify_heading
-from tournaments.files.readers.member_list import NAMES, Entry, Told
+from tournaments.files.readers.member_columns import NAMES, Entry, Told
 from tournaments.names import normalize
 
 # A bare “no.” more often means the place in the old standing than a member's number.
-PEOPLE = {field: member_list.WORDS[field] for field in (*NAMES, "particle")} | {
+PEOPLE = {field: member_columns.WORDS[field] for field in (*NAMES, "particle")} | {
     "number": "lidnummer lidnr membernumber memberno mitgliedsnummer mitgliedsnr"
 }
 DAY = "datum dag avond speelavond speeldatum date day night tag abend spieltag spielabend"
@@ -72,8 +72,8 @@ def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ..
         people = _by_column(names, grid)
     if not people:
         raise user_error(problems.EMPTY_LIST)
-    if len(people) > member_list.MOST:
-        raise user_error(problems.MANY_LINES, most=member_list.MOST)
+    if len(people) > member_columns.MOST:
+        raise user_error(problems.MANY_LINES, most=member_columns.MOST)
     return table, tuple(people)
 
 
@@ -102,7 +102,7 @@ def read_points(value: Value) -> Decimal | None:
 def _by_column(names: Table, grid: Grid) -> list[Somebody]:
     people = []
     for line in names.lines:
-        entry = member_list.read_entry(line, names)
+        entry = member_columns.read_entry(line, names)
         if entry is None:
             continue
         came, problem = _came(line, grid)
@@ -195,7 +195,7 @@ def _lines(
     columns = table.columns
     dashes = columns.get("dashes", (None,))[0]
     for line in table.lines:
-        entry = member_list.read_entry(line, names)
+        entry = member_columns.read_entry(line, names)
         if entry is None or columns["points"][0] not in line.cells:
             continue
         came, problem = _read_result(line, columns["points"][0], dashes)

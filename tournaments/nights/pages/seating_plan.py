@@ -5,8 +5,8 @@ from scoring.sheets import links
 from tournaments.members import couples, members
 from tournaments.models import Night, Round, TableSeat
 from tournaments.names import NameDetail
-from tournaments.nights.draw_request import list_scribe_seats
 from tournaments.nights.pages.room import pick
+from tournaments.nights.what_draw_knows import list_scribe_seats
 
 
 class Laid(NamedTuple):

@@ -16,8 +16,8 @@ from django.utils.translation import gettext, ngettext
 from tournaments.names import shorten_names
 from tournaments.standings import chart_shapes
 from tournaments.standings.chart_shapes import Dot, Drawing, PlaceLine
-from tournaments.standings.pages.career import PlayerNight
 from tournaments.standings.pages.places import Number
+from tournaments.standings.pages.player_all_seasons import PlayerNight
 from tournaments.standings.pages.standing import DivisionStanding, StandingRow
 from tournaments.standings.pages.standing_texts import format_points
 

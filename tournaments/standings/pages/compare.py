@@ -8,9 +8,9 @@ from tournaments.members import couples
 from tournaments.models import Club, Season
 from tournaments.standings import season_history
 from tournaments.standings.inputs import build_season_rules
-from tournaments.standings.pages.career import find_own_row
 from tournaments.standings.pages.charts import TwoPlayers
 from tournaments.standings.pages.places import Number, as_number
+from tournaments.standings.pages.player_all_seasons import find_own_row
 from tournaments.standings.pages.standing_texts import format_points
 from tournaments.standings.rules import Row
 from tournaments.standings.rules.breakdown import PLAYED

@@ -1,5 +1,5 @@
 // A game as it was entered, and where everybody stands after the games so far. The twin of
-// scoring/games/core/play.py, with what it needs of fields.py.
+// scoring/games/core/sheet_state.py, with what it needs of fields.py.
 
 /** @import {Game} from "./game.js" */
 

@@ -1,5 +1,5 @@
 // What every game system answers: what is entered, the checks, the end, the ranking. The twin of
-// scoring/games/core/game.py, with what it needs of fields.py, play.py, problems.py and cards.py.
+// scoring/games/core/game.py, with what it needs of fields.py, sheet_state.py, problems.py and cards.py.
 
 import { isObject } from "./deal.js";
 

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from scoring.games.core.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
-from scoring.games.melds import MeldRules, make_values
+from scoring.games.core.meld_options import MeldRules, make_values
 
 PACK = Pack(CARDS, SUITS, jokers=6)
 BOX = Pack(TILES, COLOURS, jokers=2)

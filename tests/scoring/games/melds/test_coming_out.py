@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.games.core.cards import CARDS, Card
+from scoring.games.core.meld_options import parse_contract
 from scoring.games.melds import coming_out as search
-from scoring.games.melds import parse_contract
 from tests.scoring.games.melds.rules import (
     AMERIKAANS,
     FORTY,

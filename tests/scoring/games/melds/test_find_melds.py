@@ -4,8 +4,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from scoring.games.core.cards import JOKER, Card
-from scoring.games.core.meld_rules import HIGH, LOW, Values
-from scoring.games.melds import JokerRule, MeldRules, judge, make_values
+from scoring.games.core.meld_options import HIGH, LOW, JokerRule, MeldRules, Values, make_values
 from scoring.games.melds.find_melds import (
     Shape,
     _rows,
@@ -14,6 +13,7 @@ from scoring.games.melds.find_melds import (
     lay_out,
     list_shapes,
 )
+from scoring.games.melds.judge_meld import judge
 from tests.scoring.games.melds.rules import AMERIKAANS, BOX, JOKEREN, JOLLY, PACK, RUMMY, read_cards
 
 LAYINGS = [JOKEREN, AMERIKAANS, JOLLY, RUMMY]

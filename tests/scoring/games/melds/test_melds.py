@@ -4,7 +4,8 @@ from collections import Counter
 import pytest
 
 from scoring.games.core.cards import JOKER, Card
-from scoring.games.melds import Contract, Part, contract_words, could_meld, judge, parse_contract
+from scoring.games.core.meld_options import Contract, Part, contract_words, parse_contract
+from scoring.games.melds.judge_meld import could_meld, judge
 from tests.scoring.games.asking import english
 from tests.scoring.games.melds.rules import RULES, read_cards
 

@@ -9,7 +9,7 @@ from tests.tournaments.files.exports.test_workbooks import two_nights
 from tournaments.files.exports import season_lists
 from tournaments.members import members
 from tournaments.names import NameDetail
-from tournaments.standings.pages.player import read_player
+from tournaments.standings.pages.player_season import read_player
 
 
 @pytest.fixture(autouse=True)

@@ -13,11 +13,11 @@ from tests.tournaments.evenings import club_with, refused
 from tests.tournaments.members.test_members import add
 from tournaments.files import readers
 from tournaments.files.exports import lists
-from tournaments.files.imports import member_columns
+from tournaments.files.imports import guess_columns
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, SAME, WRONG
 from tournaments.files.readers import find_table
-from tournaments.files.readers import member_list as people
+from tournaments.files.readers import member_columns as people
 from tournaments.members import delete_unplayed, members, privacy
 from tournaments.members.pages.members_table import MembersTable
 from tournaments.models import ImportDraft, ImportedResult, Member, MemberImport, Night
@@ -27,7 +27,7 @@ from tournaments.standings import calculate
 def keep(club, text, name="leden.csv"):
     data = text.encode() if isinstance(text, str) else text
     text = member_import.read_file(file=SimpleUploadedFile(name, data))
-    return member_import.save_draft(club=club, listed=member_columns.read(text, {}), name=name)
+    return member_import.save_draft(club=club, listed=guess_columns.read(text, {}), name=name)
 
 
 def planned(club, text):

@@ -14,7 +14,7 @@ from tournaments.models import Club, ImportedResult, Night
 from tournaments.names import NameDetail
 from tournaments.nights import closing, nights
 from tournaments.standings import calculate
-from tournaments.standings.pages.player import read_player
+from tournaments.standings.pages.player_season import read_player
 from tournaments.standings.pages.standing import read_standing
 from tournaments.standings.pages.standing_texts import build_legend
 from tournaments.standings.rules import head_to_head

@@ -19,7 +19,7 @@ django.setup()
 
 from scoring.toolkit.problems import UserError  # noqa: E402
 from tournaments.files import readers  # noqa: E402
-from tournaments.files.imports import member_columns  # noqa: E402
+from tournaments.files.imports import guess_columns  # noqa: E402
 from tournaments.files.readers import result_list  # noqa: E402
 from tournaments.files.readers.cells import Book  # noqa: E402
 
@@ -41,7 +41,7 @@ def outcome(data: bytes) -> str:
 
 
 def list_people(book: Book) -> None:
-    member_columns.read(member_columns.write_text(book), {})
+    guess_columns.read(guess_columns.write_text(book), {})
 
 
 def measured(path: Path) -> dict[str, object]:

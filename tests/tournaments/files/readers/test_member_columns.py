@@ -1,13 +1,13 @@
 import pytest
 
 from tournaments.files import readers
-from tournaments.files.imports import member_columns
+from tournaments.files.imports import guess_columns
 
 
 def read(text):
     """The list in a file."""
     data = text if isinstance(text, bytes) else text.encode()
-    return member_columns.read(member_columns.write_text(readers.read(data)), {})
+    return guess_columns.read(guess_columns.write_text(readers.read(data)), {})
 
 
 def entries(text):

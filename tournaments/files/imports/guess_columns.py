@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from scoring.toolkit.problems import UserError, user_error
 from tournaments import problems
-from tournaments.files.readers import csv_reader, find_table, member_list
+from tournaments.files.readers import csv_reader, find_table, member_columns
 from tournaments.files.readers.cells import MOST_LINES, BadCell, Book, FileLine, Value
 from tournaments.files.readers.find_table import Table
-from tournaments.files.readers.member_list import NAMES, WORDS, Entry
+from tournaments.files.readers.member_columns import NAMES, WORDS, Entry
 from tournaments.names import PARTICLES, normalize
 
 FIELDS = (
@@ -77,7 +77,7 @@ def write_text(book: Book) -> str:
 def _write(value: Value) -> str:
     if isinstance(value, BadCell):  # as a formula: it is refused where it is needed
         return f"={value.params.get('given', '…')}"
-    return normalize(member_list.write_value(value))
+    return normalize(member_columns.write_value(value))
 
 
 def read(text: str, named: Mapping[int, str]) -> PastedList | None:
@@ -114,7 +114,7 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
         [
             PastedLine(line.number, _texts(line, width), entry)
             for line in below
-            if (entry := member_list.read_entry(line, table))
+            if (entry := member_columns.read_entry(line, table))
         ],
     )
 

@@ -1,6 +1,6 @@
 from datetime import date
 
-from tournaments.standings.pages.career import (
+from tournaments.standings.pages.player_all_seasons import (
     Attended,
     Streak,
     attend,

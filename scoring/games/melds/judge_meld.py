@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scoring.games.core.cards import JOKER, Card, Pack
-from scoring.games.core.meld_rules import (
+from scoring.games.core.meld_options import (
     HIGH,
     LEAST,
     LOW,

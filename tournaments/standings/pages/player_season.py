@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 
-from scoring.games.core.meld_rules import contract_words, parse_contract
+from scoring.games.core.meld_options import contract_words, parse_contract
 from scoring.toolkit.spreadsheets.csv_lists import Value
 from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
@@ -21,7 +21,9 @@ from tournaments.names import NOBODY, Label, NameDetail, fold
 from tournaments.standings import season_history
 from tournaments.standings.inputs import build_season_rules
 from tournaments.standings.pages import charts
-from tournaments.standings.pages.career import (
+from tournaments.standings.pages.charts import ChartWithTable
+from tournaments.standings.pages.places import Above, Number, as_number, find_above
+from tournaments.standings.pages.player_all_seasons import (
     Career,
     Fact,
     PlayerNight,
@@ -29,8 +31,6 @@ from tournaments.standings.pages.career import (
     days_in_words,
     find_own_row,
 )
-from tournaments.standings.pages.charts import ChartWithTable
-from tournaments.standings.pages.places import Above, Number, as_number, find_above
 from tournaments.standings.pages.standing_texts import (
     codes_in_words,
     count_places_moved,

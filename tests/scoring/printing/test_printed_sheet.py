@@ -8,9 +8,9 @@ from scoring import games
 from scoring.pages import rulebook
 from scoring.pages.grid import has_dashes
 from scoring.printing import draw_form, draw_small_print, form_pages
-from scoring.printing.content import build_blank, build_sheet
 from scoring.printing.draw_form import divide_column
 from scoring.printing.form_layout import SAID, find_room
+from scoring.printing.printed_sheet import build_blank, build_sheet
 from scoring.toolkit.pdf.page import Box
 from scoring.toolkit.pdf.text import ELLIPSIS, width
 from scoring.toolkit.translation import translate
