@@ -18,7 +18,7 @@ def build_manifest(name: str, opens: str) -> JsonResponse:
             **manifest,
             "display": "minimal-ui",
             "background_color": "#f6f0e1",
-            "theme_color": "#14533a",
+            "theme_color": "#f6f0e1",
         },
         content_type="application/manifest+json",
     )

@@ -14,7 +14,7 @@ from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import season_texts
-from tournaments.club.time_and_place import find_start, guess_start
+from tournaments.club.time_and_place import at_in_words, find_start, guess_start
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, NightLogEntry
@@ -125,8 +125,9 @@ def _describe_end(night: Night, said: str, moved: datetime | None) -> str:
     end = find_sign_off_end(night)
     if end is None or said == Said.WAIT or (moved and moved > end):
         return ""
+    local = timezone.localtime(end)
     counts = {
-        "end": date_format(timezone.localtime(end), "SHORT_DATETIME_FORMAT"),
+        "end": f"{date_format(local, 'WEEKDAY_AND_MONTH_FORMAT')} {at_in_words(local.time())}",
         "points": season_texts.no_show_in_words(night.season),
     }
     if said == Said.LATE:

@@ -115,6 +115,7 @@ def _own(
     first = 1 if tonight and asks else 2  # so that the place is on a phone's first screen
     results = read_player(member, read_id(request.GET.get("season")), NameDetail.OPENLY)
     feed = reachable(request, reverse("tournaments:own-calendar", args=[key]))
+    cards = {night.pk: money.read_cards(night.season) for night in nights.now}
     debts = money.read_debts(member.club, member=member).get(member.pk, [])
     words = {
         "member": member,
@@ -137,6 +138,7 @@ def _own(
         "debts": debts,
         "owed": money.add_up(debts),
         "card": money.find_card(member),
+        "by_card": [pk for pk, left in cards.items() if money.has_punch(left, member)],
         "refusals": refusals,
     }
     returns = links.make_key(member) in link_cookie.read_keys(request)

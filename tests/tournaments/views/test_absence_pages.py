@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import let_in, shut
@@ -65,7 +66,8 @@ def test_member_reads_until_when_and_what_it_costs(client, season):
     ans = members.add(club=season.club, first="Ans")
     night = plan_night(season, 30)
     page = client.get(f"/m/{links.make_key(ans)}/").content.decode()
-    assert "17:00. After that it counts as: 0 points, and it always counts." in page
+    end = date_format(night.day, "WEEKDAY_AND_MONTH_FORMAT")
+    assert f"{end} at 17:00. After that it counts as: 0 points, and it always counts." in page
     assert "17:00. After that" in client.get(night.get_absolute_url()).content.decode()
     page, said = sign_off(client, night, ans)
     assert ("You signed off in time." in page, said) == (True, "off")

@@ -11,7 +11,7 @@ from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import User
-from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, nights
+from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, money, nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -116,6 +116,10 @@ def test_member_sees_only_what_is_open_of_their_own(client, season, night):
     page = client.get(f"/m/{links.make_key(ans)}/").content.decode()
     assert "Nog te betalen: €\N{NO-BREAK SPACE}2,50 (27 augustus 2026)" in page
     assert "Nog te betalen" not in client.get(f"/m/{links.make_key(bob)}/").content.decode()
+    money.buy_card(season=season, member=bob, amount=2500, nights=10)
+    at_the_door.check_in(night=night, member=bob, present=True)
+    page = client.get(f"/m/{links.make_key(bob)}/").content.decode()
+    assert "Nog te betalen: een avond van de kaart (3 september 2026)" in page
     assert client.get(path(night)).status_code == 302
 
 

@@ -183,8 +183,10 @@ def test_page_opens_from_the_home_screen_and_says_so_once(client, season):
     path = f"/m/{links.make_key(ans)}/"
     shown = [client.get(path).content.decode() for _visit in range(3)]
     assert ['class="note" id="home-screen"' in page for page in shown] == [False, True, False]
-    assert f'rel="manifest" href="{path}app.webmanifest"' in shown[0]
+    shown.append(client.get("/de-hoop/nights/").content.decode())  # the browser knows the link
+    assert all(f'rel="manifest" href="{path}app.webmanifest"' in page for page in shown)
     manifest = client.get(f"{path}app.webmanifest").json()
     assert (manifest["name"], manifest["start_url"]) == (season.club.name, path)
+    assert f'"theme-color" content="{manifest["theme_color"]}"' in shown[0]
     assert client.get("/app.webmanifest").json()["start_url"] == "/"
     assert client.get("/apple-touch-icon.png")["Location"].endswith("icon-180.png")
