@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext
 
 from scoring.games.core.options import MOST_GAMES, TOTALS
@@ -66,26 +66,32 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
         sitting = find_seat(at, member)
         since = choose_first_game(sitting, since)
         get_up(steps, sitting, since)
-        stays = TableSeat.objects.filter(
-            round__night=steps.night, member=sitting.member, until=None
-        )
-        later = stays.filter(round__number__gt=at.round.number, table__sheet__rows=None)
-        for stay in later.select_related("seat__sheet", "table"):
+        for stay in _list_later(steps, sitting):
             get_up(steps, stay, 1)
         steps.send_home(members.find_main_member(sitting.member))
         return steps.log_change(Kind.LEFT, [at], {"member": sitting.member_id, "since": since})
 
 
+def _list_later(steps: UndoSteps, sitting: TableSeat) -> QuerySet[TableSeat]:
+    """Return where the member sits in rounds that are drawn, and not begun."""
+    stays = TableSeat.objects.filter(round__night=steps.night, member=sitting.member, until=None)
+    later = stays.filter(round__number__gt=sitting.round.number, table__sheet__rows=None)
+    return later.select_related("seat__sheet", "table")
+
+
 def replace(
     *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
 ) -> NightLogEntry:
+    """In later rounds that are drawn `other` takes the seat, too, unless seated there already."""
     with _change(table, by) as (steps, at):
         sitting = find_seat(at, member)
         since = choose_first_game(sitting, since)
         newcomer, left = admit(steps, at, other)
-        steps.replace(sitting.seat, choose_seat_name(sitting.seat, newcomer), since)
-        steps.end_stay(sitting, since)
-        steps.sit(at, sitting.seat, newcomer, since)
+        later = _list_later(steps, sitting).exclude(round__seats__member=newcomer)
+        for stay, first in [(sitting, since), *((stay, 1) for stay in later)]:
+            steps.replace(stay.seat, choose_seat_name(stay.seat, newcomer), first)
+            steps.end_stay(stay, first)
+            steps.sit(stay.table, stay.seat, newcomer, first)
         steps.send_home(members.find_main_member(sitting.member))
         steps.check_in(newcomer, True)
         body = {"member": sitting.member_id, "other": newcomer.pk, "since": since}

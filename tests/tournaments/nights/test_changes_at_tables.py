@@ -334,15 +334,19 @@ def test_table_without_a_game_is_closed_when_it_is_dissolved(season):
 @pytest.mark.parametrize(("game", "count"), [("rummy", 2), ("vijfhonderd", 4)])
 def test_game_for_so_many_takes_a_substitute_only(game, count):
     season = club_with(game)
-    (table,) = tables_of(season, count)
-    who = here(table)
+    playing(season, people(season, count), rounds=2)
+    table, again = Table.objects.order_by("round__number")
+    who, then = here(table), here(again)
     new = late(season)
     assert refused(changes_at_tables.join_table, table=table, member=new) == ["C78"]
     assert refused(changes_at_tables.leave, table=table, member=who[0]) == ["C78"]
     assert refused(changes_at_tables.split, table=table, going=who[1:]) == ["C78"]
     assert refused(changes_at_tables.merge_tables, table=table, to={}) == ["C78"]
-    changes_at_tables.replace(table=table, member=who[0], other=new)
+    entry = changes_at_tables.replace(table=table, member=who[0], other=new)
     assert here(table)[0] == new
+    assert here(again)[then.index(who[0])] == new  # drawn, and not begun
+    changes_at_tables.undo(entry=entry)
+    assert (here(table), here(again)) == (who, then)
 
 
 def test_table_that_is_finished_changes_no_more(season):
