@@ -19,6 +19,7 @@ import { say } from "./words.js";
 export function strip(entry, wrong, scores = {}) {
   const { description, players, columns, row, data } = entry;
   const current = entry.question?.player;
+  const ofSides = entry.listQuestions().find(({ pad }) => pad === "sides")?.id ?? "";
   const sides = sidesOf(description.partners, players); // a side's figure stands once
   const cells = sides.map(([name, partner]) => {
     const typed = cellWords(description, cellIn(row, name));
@@ -32,7 +33,7 @@ export function strip(entry, wrong, scores = {}) {
     const isHalf = name !== current && entry.listQuestions().some((question) => question.player === name && entry.isHalf(question));
     if (isHalf) shown[0] += "?";
     const inside = [nameOf(columns[name]), partner ? nameOf(columns[partner]) : null, value(shown), shown.length && !points.includes("/") ? null : spoken(say("open")), wordsBefore(entry, name, shown)];
-    return button(classes, inside, () => (description.has_cells ? entry.goTo(name) : null), { "aria-current": name === current ? "true" : null });
+    return button(classes, inside, () => entry.goTo(description.has_cells ? name : ofSides), { "aria-current": name === current ? "true" : null });
   });
   return make("div", { class: "strip", role: "group", "aria-label": say("this_game") }, cells);
 }
