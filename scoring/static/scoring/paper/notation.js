@@ -316,6 +316,15 @@ export function isMeant(columns, column, typed) {
   return !first || values.includes(value(first)) === within;
 }
 
+/**
+ * What a side has because of the other's figure, which Enter passes.
+ * @type {(column: Column, typed: Typed) => string}
+ */
+export function restOfSide({ answered_by: others, high }, typed) {
+  const figure = others.map((name) => typed[name] ?? "").find((text) => NUMBER.test(text.trim()));
+  return figure === undefined || Number(figure) > high ? "" : `${high - Number(figure)}`;
+}
+
 /** @type {(columns: Column[], typed: Typed) => Column[]} */
 export const toFill = (columns, typed) =>
   columns.filter((column) => !column.optional && isMeant(columns, column, typed));

@@ -19,7 +19,7 @@ import { Beside } from "./differences.js";
 import { Desk } from "./desk.js";
 import { Moving } from "./cell_to_cell.js";
 import {
-  ABSENT, DASH, addJokers, endsWithOut, fits, noteJokers, read, readRow, readSums, spelled, stops, toFill, unreadable, write, writeRow, writeSums,
+  ABSENT, DASH, addJokers, endsWithOut, fits, noteJokers, read, readRow, readSums, restOfSide, spelled, stops, toFill, unreadable, write, writeRow, writeSums,
 } from "./notation.js";
 import { Pile } from "./pile.js";
 import { Tables } from "./tables.js";
@@ -397,7 +397,11 @@ class Paper {
     const said = [...(open.length || this.open(typed).length ? errors : problems), ...open, ...this.#leaving(number)];
     this.desk.tell(number, adding ? [adding, ...said] : said, this.#wrong(errors, typed, unfinished));
     const reached = new Set(stops(this.columns, typed));
-    for (const column of this.columns) this.desk.input(number, column.name).tabIndex = reached.has(column) ? 0 : -1;
+    for (const column of this.columns) {
+      const cell = this.desk.input(number, column.name);
+      cell.tabIndex = reached.has(column) ? 0 : -1;
+      cell.placeholder = restOfSide(column, typed);
+    }
     this.#give(number);
   }
 
