@@ -55,27 +55,19 @@ CLUBS = (
     *("Ruitenaas", "De Vier Azen", "Donderdagavond", "Klaver Vier", "Nooit Gepast", "Geen Kunst"),
     "De Deler",
 )
-PLACES = (
-    *("Aalten", "Beilen", "Culemborg", "Dokkum", "Elst", "Franeker", "Goes", "Heiloo", "IJmuiden"),
-    *("Joure", "Kampen", "Lisse", "Medemblik", "Nijkerk", "Oirschot", "Putten", "Raalte", "Sneek"),
-    *("Tholen", "Uden", "Veghel", "Wijchen", "Zierikzee", "Appingedam", "Bergen", "Cuijk"),
-    *("Almelo", "Boxtel", "Coevorden", "Dronten", "Emmeloord", "Gorredijk", "Harlingen", "Ommen"),
-    *("Hulst", "Kollum", "Leerdam", "Meppel", "Nunspeet", "Oss", "Purmerend", "Rhenen", "Schagen"),
-    *("Tiel", "Urk", "Venray", "Winschoten", "Zeewolde", "Boskoop", "Delfzijl"),
-)
 ABOUT = (
     "Elke week kaarten we met jong en oud. Je hoeft niet goed te zijn; wel op tijd.",
     "Twintig tot dertig spelers, om de week. Wie de regels wil leren, krijgt een tafel met uitleg.",
     "Gezellig en fanatiek tegelijk. In de pauze is er koffie met iets lekkers.",
 )
-MOST = len(FAMOUS) + len(CLUBS) * len(PLACES)
+MOST = 1_000
 
 
 def name_club(number: int) -> str:
     if number < len(FAMOUS):
         return FAMOUS[number]
-    which, where = divmod(number - len(FAMOUS), len(PLACES))
-    return f"{CLUBS[which]} {PLACES[where]}"
+    again, which = divmod(number - len(FAMOUS), len(CLUBS))
+    return f"{CLUBS[which]} {again + 1}" if again else CLUBS[which]
 
 
 def create_demo_club(number: int, owner: User, organiser: User) -> Club:
