@@ -51,9 +51,6 @@ FAMOUS = ("De Klaverboer", "Rummikubclub De Stenen Muur", "Vijfhonderdclub Schop
 CLUBS = (
     *("Ons Genoegen", "De Vriendschap", "Onder Ons", "De Goede Slag", "Kaartlust", "De Joker"),
     *("Tot Ons Plezier", "De Harmonie", "Levenslust", "De Volle Hand", "Schoppenvrouw"),
-    *("Hartenboer", "De Troefkaart", "Kaart en Koffie", "Gezellig Samenzijn", "De Laatste Slag"),
-    *("Ruitenaas", "De Vier Azen", "Donderdagavond", "Klaver Vier", "Nooit Gepast", "Geen Kunst"),
-    "De Deler",
 )
 ABOUT = (
     "Elke week kaarten we met jong en oud. Je hoeft niet goed te zijn; wel op tijd.",

@@ -33,7 +33,6 @@ def list_names(request: HttpRequest) -> list[str]:
 
 
 def put_in_front(request: HttpRequest, response: HttpResponse, *put: str) -> None:
-    """`put` are the keys of sheets."""
     device, keys = _read(request)
     first = [*put, *(key for key in keys if key not in put)]
     response.set_signed_cookie(

@@ -27,7 +27,6 @@ TOTALS_ALREADY = ProblemCode(
 
 
 def _is_each(game: Game) -> bool:
-    """Whether each game is written down."""
     return game.value("per") == GAME and game.entry == EACH
 
 

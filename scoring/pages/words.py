@@ -21,7 +21,6 @@ def head_in_words(field: Field) -> str:
 
 
 def choice_in_words(field: Field, value: Any) -> str | None:
-    """Return None if the value is none of the choices."""
     choice = field.choices.get(str(value))
     return None if choice is None else translate(Text(choice))
 

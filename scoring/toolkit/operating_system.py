@@ -62,7 +62,6 @@ def build_apart_arguments() -> dict[str, Any]:
 
 
 def build_inherited_arguments(file: IO[str]) -> dict[str, Any]:
-    """Arguments of Popen with which a process inherits an open file and its lock."""
     return {} if is_windows() else {"pass_fds": (file.fileno(),)}
 
 
@@ -163,7 +162,6 @@ def write_address_command(host: str) -> str:
 
 
 def _interface(routes: Path) -> str:
-    """The interface of the default route."""
     try:
         lines = routes.read_text(encoding="ascii").splitlines()[1:]
     except OSError:

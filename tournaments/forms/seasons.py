@@ -203,7 +203,6 @@ class SeasonForm(Changing, forms.Form):
             del self.fields[name], self.options[name]
 
     def _leave_out_marks(self, counted: Collection[str]) -> None:
-        """Of those that no reglement counts."""
         ways = self.fields["tie_break"]
         ways.choices = [way for way in ways.choices if way[0] in counted or way[0] not in MARKS]
         if not counted:

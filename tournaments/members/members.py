@@ -370,7 +370,6 @@ def read_roll(club: Club | int) -> dict[int, Enrolled]:
 
 
 def find_known(roll: Mapping[int, Enrolled], ids: Collection[int]) -> dict[int, MemberNames]:
-    """As `members.load_known`, from the roll."""
     return {
         pk: enrolled.known for pk, enrolled in roll.items() if pk in ids or not enrolled.is_gone
     }

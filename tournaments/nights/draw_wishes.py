@@ -63,8 +63,6 @@ def number_wishes(
     - A member's usual table is ignored if it does not exist in this draw, or if `tonight` gives the
       member a table. Refuse if `tonight` names a table that does not exist.
     - Two people who should sit together are not kept apart because of their family or group.
-    - `kind` is a code of table sizes, such as "3-4". If it is empty, the night's choice is used.
-    - `without` has the keys of lasting wishes that this draw leaves out.
     """
     persons = list_people(night, people)
     numbers = {person.pk: number for number, person in enumerate(people)}

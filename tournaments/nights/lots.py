@@ -82,7 +82,6 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
 
 
 def choose_sizes(*, night: Night, sizes: str) -> Night:
-    """Choose the table sizes, such as "3-4", for the next draw of this night and for latecomers."""
     with lock_night_alone(night) as now:
         draw_rounds.count_still_to_draw(now)
         save_sizes(now, sizes)
@@ -92,7 +91,6 @@ def choose_sizes(*, night: Night, sizes: str) -> Night:
 def seat_member(
     *, night: Night, member: Member, table: int, method: str, anyway: bool = False
 ) -> Night:
-    """Seat the member after those already there."""
     with lock_night_alone(night) as now:
         draw_rounds.count_still_to_draw(now)
         seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}

@@ -58,7 +58,6 @@ class Clock(NamedTuple):
 
 
 def read_clock(night: Night, round_: Round | None) -> Clock | None:
-    """Return the clock of a round that is being played; None if the round has not begun."""
     if night.state != Night.State.PLAYING or round_ is None or round_.began is None:
         return None
     return Clock(round_.number, round_.began, find_minutes(night))

@@ -151,10 +151,6 @@ def build_request(
     """Return the input for a draw of these people, and the members by their numbers in the draw:
     the present ones first, then those who left after an earlier round, because the draw considers
     whom they met.
-
-    - `wishes` hold for this draw only; `without` has the keys of lasting wishes that it leaves out.
-    - `sizes` is a code of table sizes, such as "3-4". If it is empty, the night's choice is used.
-    - If `divided`, each division has tables of its own.
     """
     season = night.season
     tonight = read_played_tables(Round.objects.filter(night=night))

@@ -155,7 +155,6 @@ def count_for_season(night: Night, facts: NightFacts | None = None) -> InSeason:
 
 
 def count_for_season_if_closed(night: Night) -> dict[int, NightPoints]:
-    """Return by player what the night counts in its season; an open one as if closed."""
     number, season = _with_others(night, who_played.load_if_closed(night))
     return _tallies(season, number)
 

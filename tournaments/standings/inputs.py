@@ -89,8 +89,6 @@ class MemberFacts(NamedTuple):
 
 
 class SeasonNights(NamedTuple):
-    """The nights of a season that count, and who may have a place for them."""
-
     season: Season
     days: Sequence[date]  # of all its nights
     nights: Mapping[int, Night]

@@ -62,7 +62,6 @@ def _further_club(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """A cookie keeps the key of the secret link."""
     club, to = access.club_by_link_or_404(key), request.GET.get("to", "")
     home = club.get_absolute_url()
     is_ours = to.startswith(home) and url_has_allowed_host_and_scheme(to, allowed_hosts=None)

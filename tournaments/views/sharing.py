@@ -208,9 +208,7 @@ def _who_can_open(club: Club) -> str:
 def picture(
     request: HttpRequest, slug: str, pk: int, language: str, digest: str
 ) -> HttpResponseBase:
-    """Return the picture of a night's result.
-
-    Its address contains a digest of everything that the picture shows. For any other digest the
+    """Its address contains a digest of everything that the picture shows. For any other digest the
     response is 404. So an old address no longer shows a name that its owner has hidden since.
     """
     club = get_object_or_404(Club, slug=slug)

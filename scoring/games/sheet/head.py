@@ -86,7 +86,6 @@ def seats_in_words(system: type[Game] | Game) -> Text | int:
 
 
 def is_same_aloud(name: str, other: str) -> bool:
-    """Whether the names sound the same when read aloud."""
     return normalize(name).casefold() == normalize(other).casefold()
 
 

@@ -63,7 +63,6 @@ class Box(NamedTuple):
         return self._replace(height=height)
 
     def below(self, height: float) -> "Box":
-        """What remains of the box below this height from its top."""
         return Box(self.x, self.y + height, self.width, self.height - height)
 
     def columns(self, widths: Sequence[float]) -> list["Box"]:

@@ -72,7 +72,6 @@ def find_next_night(night: Night) -> Night | None:
 
 
 def list_called_off(member: Member) -> QuerySet[Night]:
-    """Return the nights from today on that were called off after the member had signed up."""
     gone = Night.with_called_off.filter(state=State.CALLED_OFF, day__gte=timezone.localdate())
     who = Q(attendances__member=member) | Q(attendances__member__merged_into=member)
     signed_up = gone.filter(who, attendances__said=Attendance.Said.ON).distinct()

@@ -100,7 +100,6 @@ def fold_line(line: str) -> str:
 
 
 def find_end(night: Night, start: datetime) -> datetime:
-    """Return when the night probably ends."""
     minutes = find_minutes(night)
     each = timedelta(minutes=minutes) if minutes else ROUND
     return start + min(night.season.rounds * (each + BETWEEN), LONGEST)

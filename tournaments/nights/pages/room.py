@@ -131,7 +131,6 @@ def list_tables(night: Night) -> list[NightTable]:
 
 
 def read_tables(nights: Sequence[int]) -> dict[int, list[NightTable]]:
-    """Return the tables of these nights, keyed by night."""
     if not nights:
         return {}
     used = Table.objects.used().filter(round__night__in=nights).annotate(last=LAST_DIGEST)
