@@ -196,7 +196,7 @@ def test_two_phones_that_disagree_show_both_until_the_table_chooses(
     assert timedelta(minutes=11) < at_once - waited < timedelta(minutes=13)
     wifi.drop()
     head = other.page.locator("#disputed .names th").nth(1)
-    head.evaluate("(name) => name.textContent = 'Oosterbaan-Verhoeven'")
+    head.evaluate("(name) => name.textContent = 'Oosterbaanverhoevenlinden'")
     box = other.page.locator("#disputed .scroll").first
     assert box.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
     tap(other.page.locator("#disputed [name=event]").nth(1))

@@ -11,8 +11,6 @@ Counts = dict[str, int]
 
 
 class SheetHead(TypedDict, total=False):
-    """The keys that a sheet need not have."""
-
     first_dealer: str | None  # deals game 1; without it, the player left of the scribe
     first_starter: str | None  # begins game 1; without it, the scribe
     round: int  # of the night, where the contract goes with it
