@@ -99,14 +99,18 @@ def test_page_leads_with_place_and_why_and_shows_form_curve_nights_and_against_w
     leader = Member.objects.get(pk=second[0])
     page = see(client, leader)
     figures = page.partition('class="figs">')[2].partition("</section>")[0]
-    assert re.findall(r"<span>([^<]+)</span><b>(\d+)", figures)[1:] == [
-        *(("Last time", "1"), ("Played", "2"))
+    assert re.findall(r"<span>([^<]+)</span><b>(\w+)", figures)[1:] == [
+        *(("Last time", "1st"), ("Played", "2"))
     ]
     assert f'href="/de-hoop/nights/{night.pk}/result/"' in figures
     assert f'href="/de-hoop/seasons/{season.pk}/standing/"' in figures
     news = page.partition('class="news">')[2].partition("</p>")[0]
     assert "0 was 1st that night." in news and "you" not in news.casefold()
-    assert page.index('class="figs"') < page.index('class="form"') < page.index("Best night")
+    assert (
+        page.index('class="figs"')
+        < page.index('class="form"')
+        < page.index("Best night of the season")
+    )
     assert f'href="/de-hoop/players/{leader.pk}/compare/' in page
 
 
@@ -343,8 +347,8 @@ def test_career_has_a_line_for_each_season_that_leads_on(client, season):
     places = [by_seat(night).index(who[0].pk) for night in nights]
     best, worst = min(places) * 10, max(places) * 10
     facts = dict(re.findall(r"<dt>([^<]+)</dt><dd><strong>([^<]+)</strong>", page))
-    assert facts["Best night of all"] == str(best)
-    assert facts.get("Worst night of all", str(best)) == str(worst)
+    assert facts["Best night ever, on forms"] == str(best)
+    assert facts.get("Worst night ever, on forms", str(best)) == str(worst)
     assert facts["There one after the other"] == "2 nights"
 
 

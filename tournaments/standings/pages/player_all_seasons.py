@@ -132,7 +132,7 @@ def _sums(nights: Sequence[Attended]) -> Iterator[Fact]:
 def _best(nights: Sequence[Attended], low: bool) -> Iterator[Fact]:
     known = select_comparable(nights)
     totals = sorted({night.total for night in known if night.total is not None}, reverse=not low)
-    labels = gettext("Best night of all"), gettext("Worst night of all")
+    labels = gettext("Best night ever, on forms"), gettext("Worst night ever, on forms")
     for label, total in zip(labels, dict.fromkeys([*totals[:1], *totals[-1:]]), strict=False):
         nights_of_it = [night for night in known if night.total == total]
         yield Fact(

@@ -254,7 +254,8 @@ def _list_facts(
         for tally in came
         if tally.state == PLAYED and tally.points is not None
     ]
-    yield from _list_ends((gettext("Best night"), gettext("Worst night")), whole, low, history)
+    labels = gettext("Best night of the season"), gettext("Worst night of the season")
+    yield from _list_ends(labels, whole, low, history)
     low_round = is_lowest_best(season.reglement)
     labels = gettext("Best round"), gettext("Worst round")
     shares = [(part.share, tally.night) for tally in came for part in tally.slices]
