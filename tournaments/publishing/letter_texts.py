@@ -136,9 +136,6 @@ def _lines(night: Night, own: int) -> Iterator[str]:
 def _result_address(night: Night, member: Member) -> str:
     """The own page leads to the result where a club's pages open for its members alone."""
     club = night.season.club
-    if night.season.open_evening:
-        key = links.make_key(night, links.RESULT)
-        return f"{settings.PUBLIC_URL}{reverse('tournaments:result-by-link', args=[key])}"
     if club.visible_to == Club.Visibility.MEMBERS:
         return mail.build_address("tournaments:own", member)
     path = reverse("tournaments:night-result", args=[club.slug, night.pk])
