@@ -30,6 +30,7 @@ from tournaments.nights import changes_at_tables, closing, entrants, money, roun
 from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import agenda, door, missed_rounds, table
 from tournaments.nights.pages.hub import Hub
+from tournaments.nights.pages.result import read_result
 from tournaments.views import sharing
 from tournaments.views.base import get_actor, page_of, pressed, read_id, run_verb, try_verb
 from tournaments.views.door import build_door_words
@@ -97,7 +98,7 @@ def _describe_round(
 def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]:
     context: dict[str, Any] = {
         "brought": night.imported_results.count(),
-        "winners": agenda.read_winners(night),
+        "result": read_result(night, NameDetail.FULL),
         "share": sharing.share_night(request, night),
         "following": (following := agenda.find_next_night(night)),
         "following_at": in_words(following) if following else "",

@@ -355,6 +355,7 @@ def test_points_for_places_stand_beside_those_of_the_game(client, season):
     names = list(table.sheet.seats.values_list("name", flat=True))
     fill(table, [[0, 3, 5, 9]] * 10)
     page = open_page(client, night)
+    assert 'class="standing night by-places"' in page and 'title="On the form">Form<' in page
     cells = r">{}</a></th><td[^>]*>(\d+)</td><td>(\d+)</td>"
     found = [re.search(cells.format(name), page).groups() for name in names]
     assert found == [("4", "0"), ("2", "30"), ("1", "50"), ("0", "90")]

@@ -21,12 +21,9 @@ from tournaments.names import NOBODY, NameDetail
 from tournaments.nights import nights as verbs
 from tournaments.nights import signing_up
 from tournaments.nights.nights import AHEAD
-from tournaments.nights.pages import result
-from tournaments.nights.pages.result import Prize
 from tournaments.nights.pages.room import find_current_round, read_tables
 from tournaments.standings import calculate
-from tournaments.standings.pages.standing_texts import Called, call_all, call_players, format_points
-from tournaments.standings.rules import Division
+from tournaments.standings.pages.standing_texts import Called, call_players
 
 State = Night.State
 WHO = "attendances__member"
@@ -145,8 +142,10 @@ def _name_others(seats: Sequence[TableSeat]) -> dict[int, str]:
     beside = TableSeat.objects.filter(table__in=[seat.table_id for seat in seats], until=None)
     by_table: dict[int, list[str]] = {seat.table_id: [] for seat in seats}
     beside = beside.exclude(pk__in=[seat.pk for seat in seats]).order_by("seat")
-    for place in beside.select_related("seat"):
-        by_table[place.table_id].append(place.seat.name)
+    places = beside.values_list("table", "member")
+    names = members.load_names({member for _table, member in places}, NameDetail.FELLOW)
+    for table, member in places:
+        by_table[table].append(names[member])
     return {table: get_text_list(names, gettext("and")) for table, names in by_table.items()}
 
 
@@ -171,19 +170,15 @@ def read_who_comes(night: Night, detail: NameDetail) -> WhoComes:
     return WhoComes(shown, len(ids) - len(shown))
 
 
-class Winners(NamedTuple):
-    players: Sequence[Called]  # several if they share the first place
-    people: int  # two of each couple
-    points: str
-    prizes: Sequence[Prize]
-
-
 def list_winners(nights: Iterable[Night], detail: NameDetail) -> dict[int, list[Called]]:
     ids = [night.pk for night in nights if night.state == Night.State.CLOSED]
     rows = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")
     closed = list(rows)
     standings = calculate.compute_night_standings(closed)
-    first = {pk: _find_first(division) for pk, division in standings.items()}
+    first = {
+        pk: [row.player for row in division.rows if row.rank == 1 and row.points is not None]
+        for pk, division in standings.items()
+    }
     seasons = {night.pk: night.season for night in closed}
     groups = couples.group_by_names((seasons[pk], who) for pk, who in first.items())
     called = {key: call_players(season, who, detail) for key, (season, who) in groups.items()}
@@ -191,20 +186,3 @@ def list_winners(nights: Iterable[Night], detail: NameDetail) -> dict[int, list[
         pk: [called[couples.find_name_key(seasons[pk])][player] for player in who]
         for pk, who in first.items()
     }
-
-
-def read_winners(night: Night) -> Winners:
-    division = calculate.compute_night_standing(night)
-    called = call_all(night.season, [division], NameDetail.FULL)
-    first = _find_first(division)
-    points = next((row.points for row in division.rows if row.player in first), None)
-    return Winners(
-        [called[player] for player in first],
-        night.season.count_people(len(first)),
-        "" if points is None else format_points(points),
-        result.list_prizes(division, called),
-    )
-
-
-def _find_first(division: Division) -> list[int]:
-    return [row.player for row in division.rows if row.rank == 1 and row.points is not None]

@@ -332,7 +332,7 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # it has no types
     def __init__(self, index: int, number: int) -> None:
         heading = gettext("Round %(number)s") % {"number": number}
         super().__init__(accessor=f"rounds__{index}", verbose_name=heading, orderable=False)
-        self.short = gettext("R%(number)s") % {"number": number}
+        self.short, self.round = gettext("R%(number)s") % {"number": number}, number
 
     def value(self, value: RoundScore) -> Value:
         return write_points(value.points)
@@ -340,7 +340,9 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # it has no types
 
 class ResultTable(PlacedTable):
     pace = NumberColumn(verbose_name=_("Average"), short=_("Avg."), order_by=("pace", "order"))
-    written = NumberColumn(verbose_name=_("On the form"), order_by=("written", "order"))
+    written = NumberColumn(
+        verbose_name=_("On the form"), short=_("Form"), order_by=("written", "order")
+    )
     games = NumberColumn(verbose_name=_("Games"), order_by=("games", "order"))
 
     class Meta(PlacedTable.Meta):

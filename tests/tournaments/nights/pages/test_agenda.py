@@ -11,8 +11,9 @@ from scoring.sheets.links import build_path
 from tests.tournaments.evenings import club_with, drawn, one_more_season, people, reopened
 from tournaments import links
 from tournaments.club import clubs
-from tournaments.members import members
+from tournaments.members import members, privacy
 from tournaments.models import Club, Night, TableSeat
+from tournaments.names import NameDetail
 from tournaments.nights import at_the_door, closing, signing_up
 from tournaments.nights import nights as night
 from tournaments.nights.nights import Arrangement, arrange
@@ -93,14 +94,17 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     drawn(evening, 2)
     kept = members.add(club=season.club, first="Ans")
     members.merge(double=who[0], keep=kept)
+    hidden = [privacy.show_as(member=member, shown="not") for member in who[1:]]
     for key in (links.make_key(who[0]), links.make_key(kept)):
         page = client.get(f"/m/{key}/").content.decode()
         first, second = who[0].seats.select_related("table__sheet").order_by("round__number")
         card = re.search(r'<a class="at".*?</a>', page, re.DOTALL).group()
         assert f'href="{build_path(first.table.sheet)}"' in card
         assert f"<b>{first.table.number}</b>" in card and "Your table in round 1" in card
-        others = first.table.seats.exclude(pk=first.pk).values_list("seat__name", flat=True)
-        assert all(name in card for name in others) and first.seat.name not in card
+        beside = set(first.table.seats.exclude(pk=first.pk).values_list("member", flat=True))
+        others = members.load_names(beside, NameDetail.FELLOW)  # as the hall calls them
+        assert all(name in card for name in others.values()) and first.seat.name not in card
+        assert not any(member.name.full in card for member in hidden)
         assert ("you keep score" in card) == first.seat.is_scribe
         assert f"Round 2: <strong>table {second.table.number}</strong>" in page
         assert f'href="/hall/{links.make_key(evening)}/"' in page
