@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
@@ -65,12 +64,14 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
     picture = ""
     if shown:
         name = [club.slug, night.pk, translation.get_language(), shown.digest]
-        picture = reachable(request, reverse("tournaments:night-picture", args=name))
+        at = reverse("tournaments:night-picture", args=name)
+        picture = reachable(request, at if night.season.open_evening else links.add_key(club, at))
+    is_open = night.season.open_evening or club.visible_to == Club.Visibility.OPEN
     return Share(
         button=gettext("Share the result") if closed else gettext("Share the result so far"),
         address=address,
         who=who,
-        preview=shown,
+        preview=shown if is_open else None,
         picture=picture,
         text=_write(request, _describe_night(night, standing, own), address) if has_text else "",
         pdf=pdf,
@@ -94,7 +95,9 @@ def share_standing(
             request, [*_describe_standing(season, title, shown, own), *_say_next(season)], address
         ),
         pdf=reverse("tournaments:season-pdf", args=[*args, "standing"]) + query,
-        picture=reachable(request, f"{path}{'&' if key else '?'}as=png"),
+        picture=reachable(
+            request, links.add_key(season.club, f"{path}{'&' if key else '?'}as=png")
+        ),
     )
 
 
@@ -211,9 +214,10 @@ def picture(
     """Its address contains a digest of everything that the picture shows. For any other digest the
     response is 404. So an old address no longer shows a name that its owner has hidden since.
     """
-    club = get_object_or_404(Club, slug=slug)
-    night = access.night_or_404(club, pk)
-    if not translation.check_for_language(language):
+    viewer = access.find_viewer(request, slug)
+    night = access.night_or_404(viewer.club, pk)
+    may_see = viewer.let_in or night.season.open_evening
+    if not may_see or not translation.check_for_language(language):
         raise Http404
     with translation.override(language):
         shown = link_preview.read_preview(night)

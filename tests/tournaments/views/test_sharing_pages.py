@@ -1,4 +1,5 @@
 import re
+from html import unescape
 from io import BytesIO
 
 import pytest
@@ -123,7 +124,11 @@ def test_club_that_is_not_open_has_no_preview(night, client, visible_to, who):
     page = get_result(night, client)
     assert "og:" not in page
     assert who in page
-    assert client.get(picture).status_code == 404
+    assert Client().get(picture).status_code == 404
+    (address,) = re.findall(r'href="http://testserver([^"]+)">Plaatje<', page)
+    assert client.get(unescape(address), follow=True)["Content-Type"] == "image/png"
+    stranger = Client().get(unescape(address), follow=True)
+    assert stranger.status_code == (200 if visible_to == "link" else 404)
 
 
 def test_night_that_is_open_again_has_no_preview(night):

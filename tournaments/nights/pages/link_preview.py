@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.club.reglementen import build_game, name_game
 from tournaments.members import couples
-from tournaments.models import Club, Night, Season
+from tournaments.models import Night, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.pages.places import Number, PlacedRow
@@ -54,10 +54,9 @@ class Preview(NamedTuple):
 
 def read_preview(night: Night, standing: Division | None = None) -> Preview | None:
     """`standing` is the night's, if the caller has computed it already."""
-    season, club = night.season, night.season.club
-    is_open = season.open_evening or club.visible_to == Club.Visibility.OPEN
-    if night.state != Night.State.CLOSED or not is_open:
+    if night.state != Night.State.CLOSED:
         return None
+    season = night.season
     standing = standing or calculate.compute_night_standing(night)
     rows = [row for row in standing.rows if row.rank and row.points is not None]
     first = [row for row in rows if row.rank == 1]
@@ -69,7 +68,7 @@ def read_preview(night: Night, standing: Division | None = None) -> Preview | No
     said = get_text_list([*winners], gettext("and"))
     won = ngettext("%(names)s wins", "%(names)s win", season.count_people(len(first)))
     return Preview(
-        club=club.name,
+        club=season.club.name,
         heading=f"{season} · {day}" if season.open_evening else words % {"day": day},
         winners=winners,
         won="" if not first or NOBODY in winners else won % {"names": said},

@@ -142,6 +142,7 @@ def draw_everybody(
     if len(days) < 2 or not rows:
         return None
     short = shorten_names([(row.name, row.first_name) for row in rows])
+    mine = [[place for place in row.places if place] for row in rows if row.player in own]
     lines = [
         PlaceLine(
             row.places,
@@ -157,7 +158,9 @@ def draw_everybody(
     names = [short_day_in_words(day) for day in days]
     return ChartWithTable(
         title,
-        _tell_lead(days, rows),
+        gettext("You went %(way)s") % {"way": _tell_way(mine[0])}
+        if len(mine) == 1 and len({*mine[0]}) > 1
+        else _tell_lead(days, rows),
         chart_shapes.draw_places(lines, names, last, named=True),
         (gettext("Name"), *names),
         [(row.name, *(str(place or "–") for place in row.places)) for row in rows],
@@ -176,7 +179,7 @@ def _tell_lead(days: Sequence[date], rows: Sequence[StandingRow]) -> str:
     if len(stretches) == 1:
         return gettext("%(name)s leads from the first night on") % {"name": leaders[0]}
     since = {"name": leaders[0], "day": short_day_in_words(days[-long])}
-    nights = Counter(names[0] for names in after[:-long] if len(names) == 1)
+    nights = Counter(name for names in after[:-long] for name in names)
     nights.pop(leaders[0], None)
     if not nights:
         return gettext("%(name)s leads since %(day)s") % since
