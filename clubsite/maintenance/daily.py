@@ -20,11 +20,18 @@ from clubsite.maintenance import health
 from scoring.sheets import lifecycle
 from scoring.toolkit import operating_system
 from tournaments import machines
-from tournaments.accounts import accounts, invitations, mail, mail_queue, sessions, throttle
+from tournaments.accounts import (
+    invitations,
+    login_links,
+    mail,
+    mail_queue,
+    sessions,
+    throttle,
+)
 from tournaments.backup import after_night, retention
 from tournaments.backup.archive import Damaged
 from tournaments.files.imports import members
-from tournaments.members import erasure_marks, past_imports, privacy
+from tournaments.members import erasure, erasure_marks, past_imports
 from tournaments.models import Site
 from tournaments.nights import signing_up
 from tournaments.publishing import letters_to_send
@@ -133,15 +140,15 @@ def purge() -> dict[str, int]:
 def purge_site() -> dict[str, int]:
     counts = {
         "sheets": sum(iter(partial(lifecycle.purge_expired, AT_ONCE), 0)),
-        "guests": sum(iter(partial(privacy.purge_guests, AT_ONCE), 0)),
+        "guests": sum(iter(partial(erasure.purge_guests, AT_ONCE), 0)),
         "sessions": sessions.purge_expired(),
-        "links": accounts.purge_expired() + invitations.purge_expired(),
+        "links": login_links.purge_expired() + invitations.purge_expired(),
         "attempts": throttle.purge_expired(),
         "files": members.purge_expired() + past_imports.purge_expired(),
         "letters": mail_queue.purge_expired(),
         "machines": machines.purge_expired(),
     }
-    privacy.wipe_log()
+    erasure.wipe_log()
     return counts
 
 

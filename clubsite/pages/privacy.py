@@ -11,7 +11,7 @@ from scoring.sheets import lifecycle
 from tournaments.accounts import lifetimes, mail_queue, throttle
 from tournaments.backup import retention
 from tournaments.files.imports import members
-from tournaments.members import link_cookie, privacy
+from tournaments.members import erasure, link_cookie
 
 
 @require_safe
@@ -23,7 +23,7 @@ def list_terms() -> dict[str, int]:
     """The periods on the page are the constants that the code uses."""
     return {
         "forms": lifecycle.LOOSE_KEPT.days,
-        "guests": privacy.GUESTS_KEPT // timedelta(days=365),
+        "guests": erasure.GUESTS_KEPT // timedelta(days=365),
         "session": settings.SESSION_COOKIE_AGE // (24 * 3600),
         "unused": lifetimes.UNUSED.days,
         "let_in": lifetimes.ON_RECORD // timedelta(days=30),

@@ -14,7 +14,7 @@ from tests.lifting import triggers_lifted
 from tests.scoring.sheets import test_casual
 from tests.test_docs import ROOT
 from tournaments import links
-from tournaments.accounts import accounts, invitations, mail_queue, throttle
+from tournaments.accounts import invitations, login_links, mail_queue, throttle
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import (
@@ -94,13 +94,13 @@ def an_invitation(ans, age):
 def handed(ans, age):
     bob = User.objects.create(login="bob", name="Bob")
     role = bob.roles.create(club=Club.objects.get(), kind="helper")
-    accounts.create_login_link(role=role, by=ans)
+    login_links.create_login_link(role=role, by=ans)
     return over_at(LogInLink.objects, "expires", age)
 
 
 def mailed(ans, age):
     User.objects.update(email="ans@club.nl")
-    accounts.mail_links(who="ans", ip="192.0.2.1")
+    login_links.mail_links(who="ans", ip="192.0.2.1")
     return over_at(LogInLink.objects, "expires", age)
 
 

@@ -7,9 +7,9 @@ from django.core.management import call_command
 
 from clubsite.management.commands.start import Command as Start
 from scoring.toolkit.problems import UserError
-from tournaments.accounts import accounts, rights
+from tournaments.accounts import accounts, login_links, rights
 from tournaments.club import clubs
-from tournaments.members import privacy
+from tournaments.members import erasure
 from tournaments.models import Club, Role, User
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +73,7 @@ def test_start_says_so_where_nobody_does(two_clubs, capsys):
 def test_name_that_is_taken_anew_is_not_the_keeper(two_clubs):
     siteadmins("ans")
     Role.objects.all().delete()
-    privacy.erase_account(user=User.objects.get(login="ans"))
+    erasure.erase_account(user=User.objects.get(login="ans"))
     accounts.create_account(name="Ans", login="ans", password=PASSWORD)
     assert siteadmins() == []
 
@@ -82,12 +82,12 @@ def test_nobody_gets_into_the_account_of_who_looks_after_the_site(two_clubs):
     _ans, bob = two_clubs
     cor = accounts.create_account(name="Cor", login="cor", password=PASSWORD)
     role = Role.objects.create(club=bob.roles.get().club, user=cor, kind="member")
-    link = accounts.create_login_link(role=role, by=bob)
+    link = login_links.create_login_link(role=role, by=bob)
     accounts.set_site_admin(user=cor, keeps=True)
     with pytest.raises(UserError, match="C230"):
-        accounts.create_login_link(role=role, by=bob)
+        login_links.create_login_link(role=role, by=bob)
     with pytest.raises(UserError, match="C43"):
-        accounts.use_link(link=link, password="")
+        login_links.use_link(link=link, password="")
     assert rights.may_issue_login_link(accounts.set_site_admin(user=bob, keeps=True), cor)
 
 

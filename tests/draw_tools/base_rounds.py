@@ -1,5 +1,5 @@
 """Search for a base round, or check the stored ones. A base round is a stored round from which r
-other rounds are computed by renumbering players; see engine/designs.py.
+other rounds are computed by renumbering players; see engine/known_nights.py.
 
     python3 -m tests.draw_tools.base_rounds
     python3 -m tests.draw_tools.base_rounds --players 28 --rotation 9
@@ -17,7 +17,7 @@ from itertools import combinations
 
 from tournaments.draw.engine.anneal import list_heats
 from tournaments.draw.engine.assessment import count_meetings
-from tournaments.draw.engine.designs import BASES, develop_base
+from tournaments.draw.engine.known_nights import BASES, develop_base
 from tournaments.draw.engine.seeded_random import GRAINS, THRESHOLDS, Chance
 
 STEPS, HEAT = 400_000, (0.8, 0.25)

@@ -13,7 +13,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from tournaments.draw.engine import designs, known_nights, weights
+from tournaments.draw.engine import known_nights, weights
 from tournaments.draw.engine.anneal import Board, Movable, anneal
 from tournaments.draw.engine.assessment import count_meetings
 from tournaments.draw.engine.known_nights import SIGNS, find_night
@@ -56,9 +56,9 @@ def list_starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Nig
         yield [[list(table) for table in tables] for tables in best], 0.3
     full = _longest(players)
     missing = -players % 4
-    ways = list(islice(designs.list_sets_apart(full, missing), 200)) if full else []
+    ways = list(islice(known_nights.list_sets_apart(full, missing), 200)) if full else []
     if ways and len(full) < rounds:
-        plan = designs.leave_out(full, chance.sample(ways, 1)[0])
+        plan = known_nights.leave_out(full, chance.sample(ways, 1)[0])
         more = [_by_lot(players, chance) for _ in range(rounds - len(full))]
         yield [*([list(table) for table in tables] for tables in plan), *more], 0.4
 
@@ -66,7 +66,8 @@ def list_starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Nig
 def _longest(players: int) -> Rounds:
     tables = -(-players // 4)
     nights = (
-        designs.find_design(tables, rounds) for rounds in range(known_nights.MOST_ROUNDS, 0, -1)
+        known_nights.find_design(tables, rounds)
+        for rounds in range(known_nights.MOST_ROUNDS, 0, -1)
     )
     return next((design for design in nights if design), ())
 

@@ -6,7 +6,7 @@ from tournaments.club import seasons
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
 from tournaments.members import delete_unplayed as deletion
-from tournaments.members import members, privacy
+from tournaments.members import erasure, members
 from tournaments.models import (
     DrawRecord,
     ImportDraft,
@@ -185,10 +185,10 @@ for _call in (
         lambda w: {"club": who(w, 9).club, "people": [w.who[9]]},
     ),
     ("take_import_back", EVERY, deletion.take_import_back, find_import),
-    ("erase", EVERY, privacy.erase, lambda w: named(w, 4)),
-    ("erase_who_comes", EVERY, privacy.erase, lambda w: named(w, 9)),
+    ("erase", EVERY, erasure.erase, lambda w: named(w, 4)),
+    ("erase_who_comes", EVERY, erasure.erase, lambda w: named(w, 9)),
     ("rename_member", "playing", members.change, lambda w: named(w, 4, first="Anders")),
-    ("show_as", "closed", privacy.show_as, say(member=0, shown="not")),
+    ("show_as", "closed", members.show_as, say(member=0, shown="not")),
     ("change_season", "playing", seasons.change, lambda w: {"season": find_season(w), **PLACES}),
 ):
     add_call(*_call)

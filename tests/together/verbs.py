@@ -6,8 +6,9 @@ from typing import Any
 
 from tests.together.listing import World, find_night, find_season, name_verb, who
 from tests.tournaments.evenings import THURSDAY
+from tournaments.accounts import mail_queue
 from tournaments.club import clubs, reglementen, seasons
-from tournaments.members import couples, households, members, privacy
+from tournaments.members import couples, erasure, households, members
 from tournaments.models import Club, Couple, Pair, Season
 from tournaments.nights import entrants, money, open_evenings, signing_up
 from tournaments.publishing import letters_to_send
@@ -73,15 +74,15 @@ ALONE: dict[str, Callable[[World], Any]] = {
             "household": "De Wit",
         },
         members.unpair: lambda w: {"pair": Pair.objects.get(pk=w.pair)},
-        privacy.renew_link: _first,
-        privacy.ask_letters: lambda w: {**_first(w), "language": "nl"},
-        privacy.refuse_mail: _first,
+        members.renew_link: _first,
+        mail_queue.ask_letters: lambda w: {**_first(w), "language": "nl"},
+        mail_queue.refuse_mail: _first,
         clubs.set_letters: lambda w: {"club": club(w), "letters": True},
         money.buy_card: lambda w: {**_season_and_first(w), "amount": 2000},
         money.take_card_away: lambda w: {"season": find_season(w), "card": _card(w)},
         letters_to_send.send_links: lambda w: {"club": club(w), "people": w.who},
         signing_up.fill_places: lambda w: {"night": find_night(w, "sign_up")},
-        privacy.ask_erasure: _first,
+        erasure.ask_erasure: _first,
         clubs.rename: lambda w: {"club": club(w), "name": "Anders", "slug": "anders"},
         clubs.set_visibility: lambda w: {"club": club(w), "visible_to": "open"},
         clubs.introduce: lambda w: {"club": club(w), "starts": None, "venue": "Zaal 2"},
@@ -131,9 +132,10 @@ REASONS = {
         "tournaments.backup.second_place.choose_place tournaments.backup.second_place.name_place"
     ),
     "the picture of a club": ("tournaments.club.logos.set_logo tournaments.club.logos.remove_logo"),
-    "the same as erasing somebody, for each": ("tournaments.members.privacy.reapply_erasures"),
+    "the same as erasing somebody, for each": ("tournaments.members.erasure.reapply_erasures"),
     "accounts, letters and what part somebody takes, which stand beside nights and standings": (
-        "tournaments.members.privacy.erase_account tournaments.accounts.accounts"
+        "tournaments.members.erasure.erase_account tournaments.accounts.accounts"
+        " tournaments.accounts.login_links"
         " tournaments.accounts.mail_queue tournaments.accounts.invitations"
         " tournaments.accounts.sessions tournaments.accounts.throttle"
         " tournaments.accounts.second_step tournaments.accounts.passkeys"

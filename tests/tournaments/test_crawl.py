@@ -22,7 +22,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, evening, playing
 from tests.tournaments.test_permissions import routes
 from tournaments import links
 from tournaments.club import clubs
-from tournaments.members import members, privacy
+from tournaments.members import members
 from tournaments.models import Member, Night, User
 from tournaments.nights import closing, nights
 from tournaments.printing import night_picture
@@ -47,7 +47,7 @@ def club():
     season = club_with(season_prizes=[1, 2, 3, 4])
     for shown, (first, family, nickname, number) in PEOPLE.items():
         name = {"first": first, "family": family, "nickname": nickname, "number": number}
-        privacy.show_as(member=members.add(club=season.club, **name), shown=shown)
+        members.show_as(member=members.add(club=season.club, **name), shown=shown)
     who = list(season.club.members.order_by("pk"))
     night = evening(season, who)
     closing.reopen(night=night, reason="Fout bij Zacharias Geheim (Schuilnaam)")

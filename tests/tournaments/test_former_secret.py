@@ -16,7 +16,7 @@ from scoring.sheets import links as sheet_links
 from scoring.toolkit.problems import UserError
 from tournaments import links, machines, site_key
 from tournaments.accounts import one_time_codes, second_step, sessions, step_session
-from tournaments.members import erasure_marks, link_cookie, members, privacy
+from tournaments.members import erasure, erasure_marks, link_cookie, members
 from tournaments.models import Club, CodeApp, Machine, Member, PaperCode, User
 
 pytestmark = pytest.mark.django_db
@@ -193,13 +193,13 @@ def test_erased_people_are_known_in_back_ups_of_before_and_after(member, secrets
     """One of before has the former secret alone."""
     former, id = str(settings.SECRET_KEY), member.public_id
     secrets.replace()
-    privacy.erase(member=member)
+    erasure.erase(member=member)
     marks = erasure_marks.load_recorded()
     Member.objects.filter(pk=member.pk).update(public_id=id, erased=None)
     back = Member.objects.get(pk=member.pk)
     by_secret = {erasure_marks.mark(back, secret) for secret in (former, NEW)}
     assert by_secret < marks
-    assert privacy.reapply_erasures(marks=marks, secrets=[former]).erased == 1
+    assert erasure.reapply_erasures(marks=marks, secrets=[former]).erased == 1
 
 
 def test_member_erased_before_or_after_stays_so_with_whatever_secret(member, owner, secrets):

@@ -11,7 +11,7 @@ from scoring.sheets import lifecycle
 from scoring.sheets import links as of_sheets
 from tests.tournaments.evenings import club_with, tonight
 from tournaments import links
-from tournaments.accounts import accounts, invitations
+from tournaments.accounts import invitations, login_links
 from tournaments.members import members
 from tournaments.models import EmailConfirmation, User
 
@@ -32,7 +32,7 @@ def things():
     made = [
         club,
         invitations.invite(club=club, kind="helper", name="Cor", by=user),
-        accounts.create_login_link(role=helper, by=user),
+        login_links.create_login_link(role=helper, by=user),
         EmailConfirmation.objects.create(
             user=user, email="a@club.nl", expires=timezone.now() + timedelta(1)
         ),

@@ -9,7 +9,7 @@ from django.utils import translation
 from tests import printed
 from tests.tournaments.evenings import club_with, drawn, fill, playing
 from tournaments import links
-from tournaments.members import members, privacy
+from tournaments.members import members
 from tournaments.models import Member, Table, User
 from tournaments.names import NameDetail
 from tournaments.nights import closing
@@ -139,13 +139,13 @@ def test_public_is_told_them_apart_by_nothing_they_did_not_choose(evening):
     jan, other = Member.objects.filter(family="Berg").order_by("pk")
     found = read_standing(evening.season, NameDetail.PUBLIC).divisions[0].rows
     assert {line.name for line in found} >= {"Jan van den Berg", "Jan van den Berg 2"}
-    privacy.show_as(member=jan, shown="first")
-    privacy.show_as(member=other, shown="first")
+    members.show_as(member=jan, shown="first")
+    members.show_as(member=other, shown="first")
     assert set(members.load_names([jan.pk, other.pk], NameDetail.PUBLIC).values()) == {
         "Jan",
         "Jan 2",
     }
-    privacy.show_as(member=jan, shown="not")
+    members.show_as(member=jan, shown="not")
     assert members.load_names([jan.pk, other.pk], NameDetail.PUBLIC) == {
         jan.pk: "…",
         other.pk: "Jan",

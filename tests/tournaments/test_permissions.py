@@ -32,13 +32,13 @@ from scoring.sheets import lifecycle
 from tests.by_day import by_chance
 from tests.tournaments.evenings import playing
 from tournaments import links
-from tournaments.accounts import accounts, invitations
+from tournaments.accounts import invitations, login_links
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record
 from tournaments.draw.engine.request import Request
 from tournaments.files.imports import guess_columns, results
 from tournaments.files.imports import members as member_import
-from tournaments.members import members, past_imports, privacy
+from tournaments.members import members, past_imports
 from tournaments.models import (
     Club,
     EmailConfirmation,
@@ -415,7 +415,7 @@ class Site:
         self.things = {club.slug: things_of(club) for club in map(make_club, ("ours", "theirs"))}
         for club in self.things:
             role = Role.objects.get(user__login=f"{club}-member")
-            accounts.create_login_link(role=role, by=User.objects.get(login=f"{club}-owner"))
+            login_links.create_login_link(role=role, by=User.objects.get(login=f"{club}-owner"))
         link = LogInLink.objects.get(user__login="ours-member")
         confirmation = EmailConfirmation.objects.create(
             user=link.user, email="els@club.nl", expires=link.expires
@@ -592,7 +592,7 @@ def test_visitors_are_let_in_as_the_club_settled(site):
     ours = Club.objects.get(slug="ours")
     member = Member.objects.filter(club=ours)[1]
     renewed = links.make_key(member)
-    privacy.renew_link(member=member)
+    members.renew_link(member=member)
     for seen, *wanted in rows:
         old = links.make_key(ours)
         clubs.renew_link(club=ours)

@@ -19,7 +19,7 @@ from tests.tournaments.evenings import (
     playing,
 )
 from tournaments import links
-from tournaments.accounts import accounts, invitations
+from tournaments.accounts import invitations, login_links
 from tournaments.club import reglementen
 from tournaments.models import Role, Table, User
 from tournaments.nights import nights, signing_up
@@ -55,7 +55,7 @@ def build(size):
         invitations.invite(club=club, kind="helper", name=f"Bob {number}", by=owner)
         user = User.objects.create(login=f"cor{number}", name="Cor")
         role = Role.objects.create(user=user, club=club, kind="helper")
-        accounts.create_login_link(role=role, by=owner)
+        login_links.create_login_link(role=role, by=owner)
     ids = {"night": night.pk, "season": season.pk, "member": who[0].pk}
     own = f"/m/{links.make_key(who[0])}/"
     return {page: f"/de-hoop/{page.format(**ids)}" for page in PAGES} | {

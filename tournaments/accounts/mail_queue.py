@@ -2,6 +2,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone, translation
 
@@ -66,6 +67,27 @@ def queue_to_members(
         with translation.override(getattr(member, choice)):
             to = member.email
             queue(kind=kind, user=None, to=to, until=until, member=member, night=night)
+
+
+@transaction.atomic
+def ask_letters(*, member: Member, language: str, choice: str = "letters") -> Member:
+    """With an empty `language`, the member gets no more, also none that still wait."""
+    setattr(member, choice, language)
+    if language:
+        member.no_mail = False
+    member.save(update_fields=[choice, "no_mail"])
+    if not language:
+        kinds = [kind for kind, of in CHOICES.items() if of == choice]
+        QueuedMail.objects.filter(member=member, kind__in=kinds).delete()
+    return member
+
+
+@transaction.atomic
+def refuse_mail(*, member: Member) -> Member:
+    member.letters, member.reminders, member.no_mail = "", "", True
+    member.save(update_fields=["letters", "reminders", "no_mail"])
+    QueuedMail.objects.filter(member=member).delete()
+    return member
 
 
 def withdraw(*, kind: Kind, **about: Any) -> None:

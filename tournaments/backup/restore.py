@@ -22,7 +22,7 @@ from tournaments.backup import archive, database_tables, swap
 from tournaments.backup.archive import Archive, Damaged, Newer
 from tournaments.backup.create import ADDRESS, ERASED, KEY, name_part
 from tournaments.backup.swap import Move
-from tournaments.members import erasure_marks, privacy
+from tournaments.members import erasure, erasure_marks
 
 
 class OtherKey(Exception):
@@ -119,7 +119,7 @@ def _fill(kept: Archive, erased: set[str], secret: str) -> dict[str, Any]:
     site_key.put_back(secret)
     erasure_marks.save_marks(erased)
     possible = {_read_secret(kept), *site_key.list_readable()}
-    reapplied = privacy.reapply_erasures(marks=erased, secrets=[*possible])
+    reapplied = erasure.reapply_erasures(marks=erased, secrets=[*possible])
     checked = verify.run()
     report = {"sheets": checked.sheets, "events": checked.events, "problems": checked.problems}
     return report | {"erased_again": reapplied.erased, "not_erased": reapplied.left}

@@ -8,7 +8,7 @@ from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
-from tournaments.members import members, past_imports, privacy
+from tournaments.members import erasure, members, past_imports
 from tournaments.models import (
     Attendance,
     Club,
@@ -38,7 +38,7 @@ def delete_unplayed(*, club: Club, people: Collection[int]) -> int:
     clubs.lock_and_invalidate(club)
     if who := find_played(club, people):
         raise user_error(problems.HAS_PLAYED, name=str(next(m for m in gone if m.pk in who)))
-    privacy.note_erased(*gone)
+    erasure.note_erased(*gone)
     Attendance.objects.filter(member__in=gone).delete()
     entries = NightLogEntry.objects.filter(night__season__club=club, kind__in=AT_THE_DOOR)
     signed = [entry.pk for entry in entries if _mentioned(entry.body) & set(people)]

@@ -373,3 +373,19 @@ def find_known(roll: Mapping[int, Enrolled], ids: Collection[int]) -> dict[int, 
     return {
         pk: enrolled.known for pk, enrolled in roll.items() if pk in ids or not enrolled.is_gone
     }
+
+
+@transaction.atomic
+def show_as(*, member: Member, shown: str) -> Member:
+    clubs.lock_and_invalidate(member.club)
+    member.shown = shown
+    member.save(update_fields=["shown"])
+    return member
+
+
+@transaction.atomic
+def renew_link(*, member: Member) -> Member:
+    member.link_version += 1
+    member.link_mailed = None  # what was mailed works no more
+    member.save(update_fields=["link_version", "link_mailed"])
+    return member

@@ -17,8 +17,8 @@ from tournaments.standings import calculate
 from tournaments.standings.pages import standing_texts
 from tournaments.standings.pages.standing import SeasonStanding, read_standing
 from tournaments.standings.pages.standing_columns import StandingTable
-from tournaments.standings.rules import Division, Points
-from tournaments.standings.rules.points import MOST
+from tournaments.standings.rules.breakdown import Division
+from tournaments.standings.rules.points import MOST, Points
 
 LIST = Look(row=7.0, size=10.5, striped=True, least=5.2, most=1.4)
 NARROW = Look(row=6.0, size=8.5, striped=True, least=4.5, most=1.7)

@@ -18,7 +18,8 @@ from tournaments.nights.pages import agenda
 from tournaments.nights.pages.result import Prize, list_prizes
 from tournaments.standings import calculate, season_history
 from tournaments.standings.pages.standing_texts import Called, format_points
-from tournaments.standings.rules import Division, Points, round_points
+from tournaments.standings.rules.breakdown import Division, round_points
+from tournaments.standings.rules.points import Points
 
 RESULTS = 10  # closed nights, the last one first
 

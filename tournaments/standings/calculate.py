@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from tournaments.members import couples
 from tournaments.members.members import Enrolled
 from tournaments.models import Night, Season, TieRuling
-from tournaments.standings import rules, who_played
+from tournaments.standings import who_played
 from tournaments.standings.inputs import (
     build_night_rules,
     build_people,
@@ -15,16 +15,18 @@ from tournaments.standings.inputs import (
     load_standing_inputs,
     read_guests,
 )
-from tournaments.standings.rules import (
-    Division,
-    NightPoints,
+from tournaments.standings.rules.breakdown import Division, NightPoints, TieDecision
+from tournaments.standings.rules.points import (
+    OF_OWN_AVERAGE,
     Person,
+    PlayedNight,
     Points,
-    ScoredNight,
     SeasonRules,
-    TieDecision,
 )
-from tournaments.standings.rules.points import OF_OWN_AVERAGE
+from tournaments.standings.rules.rank_night import rank_night, rank_night_so_far
+from tournaments.standings.rules.rank_season import rank_season
+from tournaments.standings.rules.score_night import ScoredNight, list_rounds_played
+from tournaments.standings.rules.ties_and_prizes import find_ties, settle
 from tournaments.standings.who_played import (
     KnownSheet,
     Merges,
@@ -33,7 +35,7 @@ from tournaments.standings.who_played import (
     load_merges,
 )
 
-Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division]
+Counting = Callable[[SeasonRules, Iterable[Person], PlayedNight], Division]
 
 
 class InSeason(NamedTuple):
@@ -53,7 +55,7 @@ def compute_season_standing(
 def _standing(season: Season, tonight: Night | None, key: str) -> tuple[Division, ...]:
     (inputs,) = load_standing_inputs([season], tonight)
     inputs = inputs.select_standing(key)
-    return rules.rank_season(inputs.terms, inputs.people, inputs.nights)
+    return rank_season(inputs.terms, inputs.people, inputs.nights)
 
 
 def compute_unsettled_standing(
@@ -72,7 +74,7 @@ def apply_season_rulings(
     return apply_rulings(divisions, decided, partial(load_merges, season))
 
 
-def load_played_nights(season: Season) -> list[rules.PlayedNight]:
+def load_played_nights(season: Season) -> list[PlayedNight]:
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = {number: night for number, night in nights if night.state == Night.State.CLOSED}
     return who_played.build_played_nights(who_played.load_nights(closed, load_merges(season)))
@@ -121,14 +123,14 @@ def compute_night_with_forms(
 def _night(
     night: Night, facts: NightFacts, guests: Mapping[int, bool] | None = None
 ) -> tuple[Division, list[int]]:
-    make = rules.rank_night if night.state == Night.State.CLOSED else rules.rank_night_so_far
+    make = rank_night if night.state == Night.State.CLOSED else rank_night_so_far
     return _rank_night(night, facts, make, guests)
 
 
 def _rank_night(
     night: Night,
     facts: NightFacts,
-    make: Counting = rules.rank_night,
+    make: Counting = rank_night,
     guests: Mapping[int, bool] | None = None,
     *,
     settled: bool = True,
@@ -138,7 +140,7 @@ def _rank_night(
     if settled:
         known = partial(load_merges, night.season)
         (division,) = apply_rulings([division], night.tie_rulings.all(), known)
-    return division, rules.list_rounds_played(played)
+    return division, list_rounds_played(played)
 
 
 def count_for_season(night: Night, facts: NightFacts | None = None) -> InSeason:
@@ -151,7 +153,7 @@ def count_for_season(night: Night, facts: NightFacts | None = None) -> InSeason:
     if rule.how in OF_OWN_AVERAGE or len(rule.points) > 1:  # it depends on other nights
         number, season = _with_others(night, facts)
         return InSeason(_tallies(season, number), worst)
-    return InSeason(_tallies(rules.rank_season(terms, people, [played]), 1), worst)
+    return InSeason(_tallies(rank_season(terms, people, [played]), 1), worst)
 
 
 def count_for_season_if_closed(night: Night) -> dict[int, NightPoints]:
@@ -164,7 +166,7 @@ def _with_others(night: Night, facts: NightFacts) -> tuple[int, tuple[Division, 
     number = night.season.nights.filter(earlier).count() + 1
     (inputs,) = load_standing_inputs([night.season], night)
     inputs = inputs._replace(facts=inputs.facts | {number: facts})
-    return number, rules.rank_season(inputs.terms, inputs.people, inputs.nights, moves=False)
+    return number, rank_season(inputs.terms, inputs.people, inputs.nights, moves=False)
 
 
 def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoints]:
@@ -210,8 +212,8 @@ def _rank_everybody(night: Night) -> tuple[Division, list[int], SeasonRules]:
     terms = build_season_rules(night.season)._replace(guests_ranked=True)
     facts = who_played.load_night(night)
     (played,) = who_played.build_played_nights({1: facts})
-    division = rules.rank_night_so_far(terms, build_people(night, facts), played)
-    return division, rules.list_rounds_played(played), terms
+    division = rank_night_so_far(terms, build_people(night, facts), played)
+    return division, list_rounds_played(played), terms
 
 
 def apply_rulings(
@@ -220,12 +222,12 @@ def apply_rulings(
     doubles: Callable[[], Merges],
 ) -> tuple[Division, ...]:
     """`doubles`, the member kept for each duplicate, is called only if there are ties."""
-    if not any(True for item in divisions for _tie in rules.find_ties(item)):
+    if not any(True for item in divisions for _tie in find_ties(item)):
         return tuple(divisions)
     rows = list(tie_rulings.filter(undone=None))
     kept = dict(doubles()) if rows else {}
     known = [read_ruling(item, kept) for item in rows]
-    return tuple(rules.settle(item, known) for item in divisions)
+    return tuple(settle(item, known) for item in divisions)
 
 
 def read_ruling(tie_ruling: TieRuling, kept: Mapping[int, int]) -> TieDecision:

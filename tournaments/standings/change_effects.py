@@ -7,9 +7,11 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from tournaments.models import Member, Night, Season
-from tournaments.standings import rules
 from tournaments.standings.inputs import Otherwise, StandingInput, load_standing_inputs
-from tournaments.standings.rules import Division, Points, Row
+from tournaments.standings.rules.breakdown import Division, Row
+from tournaments.standings.rules.points import PlayedNight, Points
+from tournaments.standings.rules.rank_night import rank_night
+from tournaments.standings.rules.rank_season import rank_season
 
 Both = tuple[int | None, int | None]  # places before and after
 
@@ -105,14 +107,14 @@ def _effect(before: StandingInput, then: StandingInput) -> Effect:
 
 
 def _rows(inputs: StandingInput) -> dict[int, Row]:
-    divisions = rules.rank_season(inputs.terms, inputs.people, inputs.nights, moves=False)
+    divisions = rank_season(inputs.terms, inputs.people, inputs.nights, moves=False)
     return {row.player: row for division in divisions for row in division.rows}
 
 
-def _rank_night(inputs: StandingInput, night: rules.PlayedNight) -> Division:
+def _rank_night(inputs: StandingInput, night: PlayedNight) -> Division:
     came = inputs.facts[night.number].came
     people = [person for person in inputs.people if person.id in came]
-    return rules.rank_night(inputs.count_night(night.number), people, night)
+    return rank_night(inputs.count_night(night.number), people, night)
 
 
 def _moved(before: dict[int, Row], after: dict[int, Row]) -> dict[int, Both]:

@@ -13,7 +13,7 @@ from tournaments.members import couples, members
 from tournaments.models import DivisionMember, Member, Season
 from tournaments.standings import calculate
 from tournaments.standings.inputs import find_period
-from tournaments.standings.rules import Division
+from tournaments.standings.rules.breakdown import Division
 
 
 class Proposal(NamedTuple):

@@ -10,9 +10,9 @@ from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples
 from tournaments.models import DivisionMember, Member, Night, Season
 from tournaments.standings import corrections as corrected
-from tournaments.standings import rules, who_played
+from tournaments.standings import who_played
 from tournaments.standings.corrections import Correction
-from tournaments.standings.rules import Missed, Person, SeasonRules
+from tournaments.standings.rules.points import Missed, Person, PlayedNight, SeasonRules
 from tournaments.standings.who_played import Merges, NightFacts
 
 Found = TypeVar("Found")
@@ -60,7 +60,7 @@ class StandingInput(NamedTuple):
         return self.terms._replace(night_prizes=prizes)
 
     @property
-    def nights(self) -> list[rules.PlayedNight]:
+    def nights(self) -> list[PlayedNight]:
         return who_played.build_played_nights(self.facts)
 
 

@@ -9,10 +9,13 @@ from django.utils.translation import get_language
 
 from tournaments.club import seasons as club_seasons
 from tournaments.models import Club, Night, Season
-from tournaments.standings import rules
 from tournaments.standings.corrections import Correction
 from tournaments.standings.inputs import StandingInput, load_standing_inputs
-from tournaments.standings.rules import Division, PlayedNight, Points, ScoredNight, SeasonRules
+from tournaments.standings.rules.breakdown import Division
+from tournaments.standings.rules.points import PlayedNight, Points, SeasonRules
+from tournaments.standings.rules.rank_night import rank_night
+from tournaments.standings.rules.rank_season import rank_season
+from tournaments.standings.rules.score_night import ScoredNight
 
 A_DAY = 24 * 3600
 P = ParamSpec("P")
@@ -115,7 +118,7 @@ def load_histories(seasons: Sequence[Season]) -> list[History]:
 def rank_part(inputs: StandingInput, key: str) -> tuple[Division, ...]:
     """Return the standing with this key as it is now, without ties that were settled."""
     part = inputs.select_standing(key)
-    return rules.rank_season(part.terms, part.people, part.nights, moves=False)
+    return rank_season(part.terms, part.people, part.nights, moves=False)
 
 
 def _compute(inputs: StandingInput) -> History:
@@ -131,10 +134,10 @@ def _compute(inputs: StandingInput) -> History:
     everybody = {person.id: person for person in inputs.people}
     return History(
         inputs,
-        standing=rules.rank_season(inputs.terms, inputs.people, inputs.nights, score),
+        standing=rank_season(inputs.terms, inputs.people, inputs.nights, score),
         steps=dict(_rank_after_each(inputs, score)),
         nights={
-            night.number: rules.rank_night(
+            night.number: rank_night(
                 inputs.count_night(night.number),
                 [
                     everybody[player]
@@ -156,6 +159,6 @@ def _rank_after_each(
         came |= facts.came
         people = [person for person in inputs.people if person.id in came or person.division]
         nights = [night for night in inputs.nights if night.number <= number]
-        divisions = rules.rank_season(inputs.terms, people, nights, score, moves=False)
+        divisions = rank_season(inputs.terms, people, nights, score, moves=False)
         rows = (row for division in divisions for row in division.rows)
         yield number, {row.player: Step(row.rank, row.points) for row in rows}

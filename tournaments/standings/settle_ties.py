@@ -12,8 +12,8 @@ from tournaments import locks, problems
 from tournaments.club import clubs
 from tournaments.models import Night, Season, TieRuling
 from tournaments.names import normalize
-from tournaments.standings import calculate, rules
-from tournaments.standings.rules import Tie
+from tournaments.standings import calculate
+from tournaments.standings.rules.ties_and_prizes import Tie, draw_by_lot, find_ties
 from tournaments.standings.who_played import load_merges
 
 How, What = TieRuling.How, TieRuling.What
@@ -39,7 +39,7 @@ def find_open_ties(season: Season, night: Night | None = None, standing: str = "
     return [
         OpenTie(tie, by_tie.get(tie[:3]))
         for division in calculate.compute_unsettled_standing(season, night, standing)
-        for tie in rules.find_ties(division)
+        for tie in find_ties(division)
     ]
 
 
@@ -74,7 +74,7 @@ def settle(
     _check(chosen.tie, how, order, reason)
     seed = secrets.token_hex(16) if how == How.LOT else ""
     if how == How.LOT:
-        order = rules.draw_by_lot(chosen.tie.players, seed)
+        order = draw_by_lot(chosen.tie.players, seed)
     return TieRuling.objects.create(
         season=season,
         night=night,

@@ -12,7 +12,7 @@ from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import ABSENT
 from scoring.sheets.progress import is_over
 from scoring.sheets.row_names import RowNames
-from tournaments.standings.rules import PlayerRound
+from tournaments.standings.rules.points import PlayerRound
 
 
 class SeatPeriod(NamedTuple):

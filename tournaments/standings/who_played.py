@@ -23,8 +23,8 @@ from tournaments.models import (
     Season,
     TableSeat,
 )
-from tournaments.standings import rules
-from tournaments.standings.rules import PlayerRound
+from tournaments.standings.rules.points import PlayedNight, PlayedRound, PlayerRound
+from tournaments.standings.rules.score_night import list_who_came
 from tournaments.standings.sheet_result import (
     SeatGames,
     SeatPeriod,
@@ -33,7 +33,7 @@ from tournaments.standings.sheet_result import (
     split_seat,
 )
 
-Rounds = tuple[rules.PlayedRound, ...]
+Rounds = tuple[PlayedRound, ...]
 Merges = tuple[tuple[int, int], ...]  # the id of a duplicate and of the member kept
 
 Stints = dict[int, dict[int, list[SeatGames]]]  # keyed by round and sheet
@@ -65,10 +65,8 @@ class KnownSheet(Protocol):
         """None: the caller did not read it."""
 
 
-def build_played_nights(nights: Mapping[int, NightFacts]) -> list[rules.PlayedNight]:
-    return [
-        rules.PlayedNight(number, facts.rounds, facts.excused) for number, facts in nights.items()
-    ]
+def build_played_nights(nights: Mapping[int, NightFacts]) -> list[PlayedNight]:
+    return [PlayedNight(number, facts.rounds, facts.excused) for number, facts in nights.items()]
 
 
 def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightFacts]:
@@ -183,14 +181,14 @@ def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list
     return by_night
 
 
-def _build_facts(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFacts:
+def _build_facts(rounds: Iterable[PlayedRound], excused: Iterable[int]) -> NightFacts:
     whole = tuple(rounds)
-    return NightFacts(whole, frozenset(excused), rules.list_who_came(whole))
+    return NightFacts(whole, frozenset(excused), list_who_came(whole))
 
 
 def _read_imported(
     nights: Collection[int], merges: Mapping[int, int]
-) -> dict[int, list[rules.PlayedRound]]:
+) -> dict[int, list[PlayedRound]]:
     if not nights:
         return {}
     shares: dict[int, list[PlayerRound]] = defaultdict(list)
@@ -207,14 +205,12 @@ def _read_imported(
                 rounds=row.rounds,
             )
         )
-    return {
-        night: [rules.PlayedRound(tuple(round_shares))] for night, round_shares in shares.items()
-    }
+    return {night: [PlayedRound(tuple(round_shares))] for night, round_shares in shares.items()}
 
 
 def _round(
     tables: Mapping[int, Sequence[SeatGames]], outcomes: Outcomes, idle: set[int]
-) -> rules.PlayedRound:
+) -> PlayedRound:
     """Players at a table without any entry count as sitting out, as do those of `idle`."""
     shares: dict[tuple[int, bool], list[tuple[SeatGames, PlayerRound]]] = defaultdict(list)
     waiting: set[int] = set()
@@ -234,9 +230,7 @@ def _round(
         share for player_shares in shares.values() for share in join_stints(player_shares)
     ]
     going_on = any(outcomes[sheet].open for sheet in tables if sheet in outcomes)
-    return rules.PlayedRound(
-        tuple(all_shares), frozenset(idle | waiting), frozenset(waiting), going_on
-    )
+    return PlayedRound(tuple(all_shares), frozenset(idle | waiting), frozenset(waiting), going_on)
 
 
 def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:

@@ -22,7 +22,7 @@ from tournaments.club import clubs, first_club, first_steps, logos
 from tournaments.club.reglementen import name_game
 from tournaments.club.time_and_place import find_on_map, find_venue, in_words, usual_in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, IntroductionForm, LogoForm
-from tournaments.members import link_cookie, privacy
+from tournaments.members import erasure, link_cookie
 from tournaments.models import Club, Logo, Night, Season
 from tournaments.nights import signing_up
 from tournaments.nights.money import Fees, fees_in_words
@@ -87,7 +87,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"club": club, "role": role, "agenda": agenda.build_agenda(club)}
     context |= _first(request, reader, context["agenda"])
     if allowed[rights.ORGANISER.value]:
-        context["to_erase"] = privacy.list_erasure_requests(club)
+        context["to_erase"] = erasure.list_erasure_requests(club)
         context["lost_letters"] = mail_queue.list_lost(club).count()
     if allowed[rights.ORGANISER.value] and not context["agenda"].closed:
         context |= {"first_steps": first_steps.list_first_steps(club), "then": None}

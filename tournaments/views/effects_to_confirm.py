@@ -18,7 +18,7 @@ from tournaments.names import NameDetail
 from tournaments.standings import change_effects
 from tournaments.standings.change_effects import Effects
 from tournaments.standings.pages.standing_texts import NOT_COUNTED, format_points
-from tournaments.standings.rules import Points
+from tournaments.standings.rules.points import Points
 
 SHOWN = 5  # people shown for a night
 

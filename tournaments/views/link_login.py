@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments import links
-from tournaments.accounts import accounts, invitations, mail, second_step
+from tournaments.accounts import accounts, invitations, login_links, mail, second_step
 from tournaments.accounts.lifetimes import LETTER_MINUTES, LETTER_WORKS
 from tournaments.forms.accounts import AccountForm, LinkForm
 from tournaments.forms.second_step import BackStepForm
@@ -54,12 +54,12 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
 @by_link
 def back(request: HttpRequest, key: str) -> HttpResponse:
     link = links.find(LogInLink, key)
-    if link is None or not accounts.is_valid(link):
+    if link is None or not login_links.is_valid(link):
         return _offer_another(request, link)
     on = second_step.is_on(link.user)
     given = prepare_second_step(request, link.user) if on else None
     form = BackStepForm(read_posted(request), expected=given)
-    if user := run_verb(form, accounts.use_link, link=link):
+    if user := run_verb(form, login_links.use_link, link=link):
         then = resolve_url(link.then or link.club or find_first_page(user))
         return let_in(request, user, then, used_paper=form.used_paper)
     asked_at = link.expires - LETTER_WORKS if link.email else None
@@ -69,13 +69,13 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _offer_another(request: HttpRequest, link: LogInLink | None) -> HttpResponse:
-    if link is None or not (settings.MAIL and accounts.may_mail_another(link)):
+    if link is None or not (settings.MAIL and login_links.may_mail_another(link)):
         return _old(request)
     if "another" not in request.POST:
         context = {"link": link, "minutes": LETTER_MINUTES}
         return render(request, "tournaments/accounts/link_expired.html", context, status=404)
     given = {"ip": get_ip(request), "asked_with": find_browser(request)}
-    accounts.mail_another(link=link, **given)
+    login_links.mail_another(link=link, **given)
     mail.wake()
     return redirect(f"{reverse('tournaments:link')}?sent")
 
@@ -91,7 +91,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     back = f"next={quote(then)}" if then else ""
     if settings.MAIL and form.is_valid():
         given = {"ip": get_ip(request), "asked_with": find_browser(request)}
-        accounts.mail_links(**form.cleaned_data, **given, then=then)
+        login_links.mail_links(**form.cleaned_data, **given, then=then)
         mail.wake()
         return redirect(f"{reverse('tournaments:link')}?{'&'.join(filter(None, ['sent', back]))}")
     context = {"form": form, "back": back, "minutes": LETTER_MINUTES}
@@ -109,7 +109,7 @@ def check_next(then: str) -> str:
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
     """It works on any device without logging in: the link alone proves that e-mail arrives."""
     confirmation = links.find(EmailConfirmation, key)
-    if confirmation is None or not accounts.is_valid(confirmation):
+    if confirmation is None or not login_links.is_valid(confirmation):
         return _old(request)
     if request.method == "POST":
         if try_verb(accounts.confirm, confirmation=confirmation):

@@ -15,7 +15,7 @@ from tournaments.accounts import rights
 from tournaments.club import first_steps
 from tournaments.files.exports import lists
 from tournaments.forms.members import HouseholdForm, MemberForm, MergeForm, PairForm
-from tournaments.members import delete_unplayed, households, members, past_imports, privacy
+from tournaments.members import delete_unplayed, erasure, households, members, past_imports
 from tournaments.members.pages.members_table import MembersTable
 from tournaments.models import Club, Member, Pair
 from tournaments.names import clean_search, split_search
@@ -138,7 +138,7 @@ def families(request: HttpRequest, club: Club) -> HttpResponse:
 
 @page_of(rights.ORGANISER, _fetch_member, way=pressed)
 def renew(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
-    privacy.renew_link(member=person)
+    members.renew_link(member=person)
     return redirect("tournaments:member", club.slug, person.pk)
 
 
@@ -150,7 +150,7 @@ def erase(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
         messages.success(request, gettext("The member is deleted."))
         return redirect("tournaments:members", club.slug)
     if request.method == "POST":
-        privacy.erase(member=person)
+        erasure.erase(member=person)
         messages.success(request, gettext("Name and contact are erased."))
         return redirect("tournaments:members", club.slug)
     context = {"club": club, "member": person, "unplayed": unplayed}

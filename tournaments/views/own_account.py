@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit.problems import UserError
 from tournaments.accounts import accounts, mail, mail_queue, second_step, sessions
 from tournaments.accounts.sessions import Open
+from tournaments.files.exports import personal_data
 from tournaments.forms.own_account import (
     EmailForm,
     NameForm,
@@ -18,7 +19,7 @@ from tournaments.forms.own_account import (
     ProvingForm,
     SessionForm,
 )
-from tournaments.members import members, privacy
+from tournaments.members import erasure, members
 from tournaments.models import AccessLogEntry, EmailConfirmation, Role, User
 from tournaments.views.base import get_account, get_ip, page, read_posted, run_verb
 
@@ -110,7 +111,7 @@ def _address(request: HttpRequest, user: User, form: EmailForm) -> str:
 @require_safe
 @page
 def data(request: HttpRequest) -> HttpResponse:
-    own_data = privacy.collect_account_data(get_account(request))
+    own_data = personal_data.collect_account_data(get_account(request))
     answer = JsonResponse(own_data, json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="streepje.json"'
     return answer
@@ -122,7 +123,7 @@ def erase(request: HttpRequest) -> HttpResponse:
     form = ProvingForm(get_account(request), get_ip(request), read_posted(request))
     if form.is_valid():
         try:
-            privacy.erase_account(user=get_account(request))
+            erasure.erase_account(user=get_account(request))
         except UserError as refused:
             form.add_problems(refused.problems)
         else:

@@ -18,9 +18,11 @@ from scoring.toolkit.addresses import reachable
 from scoring.toolkit.home_screen import build_manifest
 from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access, links
+from tournaments.accounts import mail_queue
 from tournaments.club.time_and_place import in_words
+from tournaments.files.exports import personal_data
 from tournaments.forms.members import ShownForm
-from tournaments.members import link_cookie, members, privacy
+from tournaments.members import erasure, link_cookie, members
 from tournaments.models import Member, Night
 from tournaments.names import NameDetail
 from tournaments.nights import money, signing_up
@@ -32,12 +34,12 @@ from tournaments.views.base import read_id, read_posted, run_verb, try_verb
 
 def _ask_letters(*, member: Member, choice: str, wanted: bool) -> Member:
     language = (get_language() or settings.LANGUAGE_CODE) if wanted else ""
-    return privacy.ask_letters(member=member, language=language, choice=choice)
+    return mail_queue.ask_letters(member=member, language=language, choice=choice)
 
 
 ASKED: dict[str, Callable[..., Member]] = {
-    "erase": privacy.ask_erasure,
-    "keep": partial(privacy.ask_erasure, asks=False),
+    "erase": erasure.ask_erasure,
+    "keep": partial(erasure.ask_erasure, asks=False),
     **{
         f"{prefix}{choice}": partial(_ask_letters, choice=choice, wanted=not prefix)
         for prefix in ("", "no-")
@@ -52,9 +54,9 @@ ANSWERED = dict.fromkeys(("erase", "keep"), ("name", "erasure"))
 LETTERS = ("letters", "letters")
 ANSWERS = {"on": ("on", "wait"), "off": ("off", "late")}
 STOPS: dict[str, Callable[..., Member]] = {  # by what a letter's last line names
-    "letters": partial(privacy.ask_letters, language=""),
-    "reminders": partial(privacy.ask_letters, language="", choice="reminders"),
-    "no_mail": privacy.refuse_mail,
+    "letters": partial(mail_queue.ask_letters, language=""),
+    "reminders": partial(mail_queue.ask_letters, language="", choice="reminders"),
+    "no_mail": mail_queue.refuse_mail,
 }
 
 
@@ -72,7 +74,7 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
         results = read_player(member, read_id(request.GET.get("season")), NameDetail.OPENLY)
         return players.download_lists(request, member, results)
     form = ShownForm(read_posted(request), initial={"shown": member.shown})
-    if run_verb(form, privacy.show_as, member=member):
+    if run_verb(form, members.show_as, member=member):
         return redirect(f"{request.path}?open=name#name")
     return _own(request, member, key, form)
 
@@ -157,7 +159,7 @@ def _own(
 @require_safe
 def own_data(request: HttpRequest, key: str) -> HttpResponse:
     answer = JsonResponse(
-        privacy.collect_own_data(member_or_404(key)), json_dumps_params={"indent": 2}
+        personal_data.collect_own_data(member_or_404(key)), json_dumps_params={"indent": 2}
     )
     answer["Content-Disposition"] = 'attachment; filename="streepje.json"'
     return answer

@@ -23,7 +23,7 @@ from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import OVER, compute_table_sizes
 from tournaments.printing import hall_papers, night_forms, reglement, standings
 from tournaments.standings import calculate
-from tournaments.standings.rules import Division
+from tournaments.standings.rules.breakdown import Division
 from tournaments.views.base import open_page, page_of, read_id, read_page, read_standing_key
 
 MOST_TABLES = 400

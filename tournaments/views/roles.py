@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from tournaments import access, links
 from tournaments.accounts import (
-    accounts,
     invitations,
+    login_links,
     mail,
     mail_queue,
     passkeys,
@@ -106,7 +106,9 @@ def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> H
     context = {"club": role.club, "role": role, "form": RoleForm(initial={"kind": role.kind})}
     context["owner"] = rights.has_rights(access.get_own_role(request), rights.OWNER)
     context["own"] = role.user_id == get_account(request).pk
-    context["linkless"] = try_verb(accounts.refuse_login_link, role=role, by=get_account(request))
+    context["linkless"] = try_verb(
+        login_links.refuse_login_link, role=role, by=get_account(request)
+    )
     context["second"] = second_step.is_on(role.user) if context["owner"] else None
     context["resets"] = second_step.may_reset(get_account(request), role)
     context["handed"] = _handed(role.club).filter(user=role.user_id).first()
@@ -132,15 +134,15 @@ def link(request: HttpRequest, club: Club, role: Role) -> HttpResponse:
         by = get_account(request)
         if request.POST.get("do") == "withdraw":
             if handed:
-                accounts.withdraw(link=handed, by=by)
+                login_links.withdraw(link=handed, by=by)
             return redirect("tournaments:people", club.slug)
-        if refusals := try_verb(accounts.create_login_link, role=role, by=by):
+        if refusals := try_verb(login_links.create_login_link, role=role, by=by):
             return _role(request, role, status=409, refusals=refusals)
         return redirect("tournaments:role-link", club.slug, role.pk)
     if handed is None:
         return redirect("tournaments:role", club.slug, role.pk)
     context: dict[str, Any] = {"club": club, "role": role, "link": handed}
-    if handed.by == get_account(request) and accounts.is_valid(handed):
+    if handed.by == get_account(request) and login_links.is_valid(handed):
         path = reverse("tournaments:back", args=[links.make_key(handed)])
         context |= show_link(request, path, gettext("Code that logs in"))
     return render(request, "tournaments/accounts/role_link.html", context)

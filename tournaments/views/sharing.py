@@ -29,7 +29,7 @@ from tournaments.standings import calculate
 from tournaments.standings.pages.records import read_records
 from tournaments.standings.pages.standing import SeasonStanding, read_standing
 from tournaments.standings.pages.standing_texts import format_points, say_who_won
-from tournaments.standings.rules import Division
+from tournaments.standings.rules.breakdown import Division
 
 FIRST = 10  # places in a text
 

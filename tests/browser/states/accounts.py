@@ -4,7 +4,7 @@ from django.test import Client
 from tests.browser.pages import state
 from tests.browser.states.clubs import OWNER
 from tournaments import links
-from tournaments.accounts import accounts, mail
+from tournaments.accounts import accounts, login_links, mail
 from tournaments.club import clubs
 from tournaments.models import AccessLogEntry, Role, User
 
@@ -49,14 +49,14 @@ def mailed_link(visit):
     clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     User.objects.update(email="ans@club.example")
     given = {"address": "192.0.2.1", "asked_with": "Firefox, Linux"}
-    (link,) = accounts.mail_links(who="ans", **given)
+    (link,) = login_links.mail_links(who="ans", **given)
     return link
 
 
 @state("tournaments:back")
 def letter_that_is_over(visit):
     link = mailed_link(visit)
-    accounts.mail_another(link=link, ip="192.0.2.1", asked_with="")
+    login_links.mail_another(link=link, ip="192.0.2.1", asked_with="")
     visit.go("tournaments:back", links.make_key(link), status=404)
 
 

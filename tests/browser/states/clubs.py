@@ -9,11 +9,11 @@ from PIL import Image, ImageDraw
 
 from tests.browser.pages import state
 from tournaments import links
-from tournaments.accounts import accounts, invitations, mail_queue, throttle
+from tournaments.accounts import accounts, invitations, login_links, mail_queue, throttle
 from tournaments.club import clubs, first_club, logos, reglementen, seasons
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
-from tournaments.members import households, members, privacy
+from tournaments.members import households, members
 from tournaments.models import ImportedResult, Night, QueuedMail, Role, User
 from tournaments.nights import nights
 from tournaments.publishing import letters_to_send
@@ -330,7 +330,7 @@ def who_may_do_what(visit):
     helper_of(club)
     for name in ("Christiaan-Alexander van den Wijngaarden-Oosterbaan", ""):
         invitations.invite(club=club, kind="organiser", name=name, by=owner_of(club))
-    accounts.create_login_link(role=club.roles.get(kind="helper"), by=owner_of(club))
+    login_links.create_login_link(role=club.roles.get(kind="helper"), by=owner_of(club))
     visit.go("tournaments:people", club.slug)
 
 
@@ -423,7 +423,7 @@ def part_as_an_organiser_sees_it(visit):
 def link_to_log_in_of_somebody_else(visit):
     club = members_of(visit)
     role = helper_of(club)
-    accounts.create_login_link(role=role, by=owner_of(club))
+    login_links.create_login_link(role=role, by=owner_of(club))
     as_organiser(visit, club)
     visit.go("tournaments:role-link", club.slug, role.pk)
 
@@ -451,7 +451,7 @@ def joining_when_logged_in_already(visit):
 @state("tournaments:back")
 def back_by_a_link(visit):
     owner, _key = invited(visit)
-    made = accounts.create_login_link(role=helper_of(owner.roles.get().club), by=owner)
+    made = login_links.create_login_link(role=helper_of(owner.roles.get().club), by=owner)
     visit.go("tournaments:back", links.make_key(made))
     visit.send(password="123")
 
@@ -476,7 +476,7 @@ def own_page(visit):
 @state("tournaments:stop-letters")
 def stop_letters(visit):
     member = with_letters(visit).members.all()[0]
-    privacy.ask_letters(member=member, language="nl")
+    mail_queue.ask_letters(member=member, language="nl")
     visit.go("tournaments:own", links.make_key(member))
     key = links.make_key(member, f"{links.STOP} letters")
     visit.go("tournaments:stop-letters", key, "letters")

@@ -6,7 +6,7 @@ from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.codes import reached
 from tests.browser.states.nights import MORE, night_of, play, playing
 from tournaments import links
-from tournaments.members import privacy
+from tournaments.members import members
 from tournaments.nights import at_the_door, closing, nights, signing_up
 
 
@@ -44,7 +44,7 @@ def the_hall_before_the_draw(visit):
 def the_hall_with_everybody_seated(visit):
     _club, night = playing(visit, *MORE)
     for member, shown in zip(night.season.club.members.all(), ("first", "not"), strict=False):
-        privacy.show_as(member=member, shown=shown)
+        members.show_as(member=member, shown=shown)
     sheet = Sheet.objects.first()
     names = play(sheet, 7)
     approve(sheet=sheet, player=names[1], read=sync.build_sheet_state(sheet)["digest"])

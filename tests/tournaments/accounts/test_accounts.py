@@ -8,10 +8,11 @@ from django.db.models import F
 
 from tests.tournaments.evenings import refused
 from tournaments import links
-from tournaments.accounts import accounts, invitations, lifetimes, throttle
+from tournaments.accounts import accounts, invitations, lifetimes, login_links, throttle
 from tournaments.club import clubs, first_club
+from tournaments.files.exports import personal_data
 from tournaments.forms.accounts import AccountForm
-from tournaments.members import privacy
+from tournaments.members import erasure
 from tournaments.models import (
     Club,
     EmailConfirmation,
@@ -36,7 +37,7 @@ def make(login="ans", email=""):
 
 
 def mailed(who="ans", ip=HALL):
-    return [link.email for link in accounts.mail_links(who=who, ip=ip)]
+    return [link.email for link in login_links.mail_links(who=who, ip=ip)]
 
 
 def later(**time):
@@ -62,7 +63,7 @@ def test_no_letter_without_a_confirmed_address():
 def test_two_who_share_an_address_get_a_letter_each():
     make("ans", "samen@club.nl")
     make("bob", "samen@club.nl")
-    links = accounts.mail_links(who="samen@club.nl", ip=HALL)
+    links = login_links.mail_links(who="samen@club.nl", ip=HALL)
     assert [link.user.login for link in links] == ["ans", "bob"]
 
 
@@ -74,12 +75,12 @@ def helper_of_a_club(user):
 
 def test_mailed_link_is_short_lived():
     make(email="ans@club.nl")
-    (link,) = accounts.mail_links(who="ans", ip=HALL)
+    (link,) = login_links.mail_links(who="ans", ip=HALL)
     later(minutes=9)
     link.refresh_from_db()
-    assert accounts.is_valid(link)
+    assert login_links.is_valid(link)
     later(minutes=1)
-    assert refused(accounts.use_link, link=link, password="") == ["C43"]
+    assert refused(login_links.use_link, link=link, password="") == ["C43"]
     mailed("somebody else")
     assert LogInLink.objects.exists()  # for whoever opens it late
     later(hours=1)
@@ -91,48 +92,48 @@ def test_newer_letter_ends_the_link_of_the_former_one_and_takes_it_out_of_the_qu
     settings.MAIL = True
     make(email="ans@club.nl")
     make("bob", "bob@club.nl")
-    (bobs,) = accounts.mail_links(who="bob", ip=HALL)
-    first, second = (accounts.mail_links(who="ans", ip=HALL)[0] for _ in range(2))
-    assert refused(accounts.use_link, link=first, password="") == ["C43"]
+    (bobs,) = login_links.mail_links(who="bob", ip=HALL)
+    first, second = (login_links.mail_links(who="ans", ip=HALL)[0] for _ in range(2))
+    assert refused(login_links.use_link, link=first, password="") == ["C43"]
     assert {letter.link for letter in QueuedMail.objects.all()} == {bobs, second}
-    assert accounts.use_link(link=second, password="").login == "ans"
-    assert accounts.use_link(link=bobs, password="").login == "bob"
+    assert login_links.use_link(link=second, password="").login == "ans"
+    assert login_links.use_link(link=bobs, password="").login == "bob"
 
 
 def test_who_has_to_wait_for_another_letter_keeps_the_link_of_the_last():
     make(email="ans@club.nl")
-    *_, last = (accounts.mail_links(who="ans", ip=HALL) for _ in range(3))
+    *_, last = (login_links.mail_links(who="ans", ip=HALL) for _ in range(3))
     assert mailed() == []
-    assert accounts.use_link(link=last[0], password="").login == "ans"
+    assert login_links.use_link(link=last[0], password="").login == "ans"
 
 
 def test_another_letter_goes_only_where_the_first_one_went():
     user = make(email="ans@club.nl")
-    (link,) = accounts.mail_links(who="ans", ip=HALL, then="/de-hoop/")
+    (link,) = login_links.mail_links(who="ans", ip=HALL, then="/de-hoop/")
     given = {"ip": HALL, "asked_with": "Firefox, Linux"}
-    another = accounts.mail_another(link=link, **given)
+    another = login_links.mail_another(link=link, **given)
     assert (another.user, another.then, another.asked_with) == (user, "/de-hoop/", "Firefox, Linux")
     user.email = "ander@club.nl"
     user.save()
     for stale in LogInLink.objects.all():
-        assert accounts.mail_another(link=stale, **given) is None
-    handed = accounts.create_login_link(
+        assert login_links.mail_another(link=stale, **given) is None
+    handed = login_links.create_login_link(
         role=helper_of_a_club(user), by=User.objects.get(login="els")
     )
-    assert accounts.mail_another(link=handed, **given) is None
+    assert login_links.mail_another(link=handed, **given) is None
 
 
 def test_one_use_ends_all_links_of_that_account():
     user = make(email="ans@club.nl")
     make("bob", "bob@club.nl")
-    (link,) = accounts.mail_links(who="ans", ip=HALL)
-    handed = accounts.create_login_link(
+    (link,) = login_links.mail_links(who="ans", ip=HALL)
+    handed = login_links.create_login_link(
         role=helper_of_a_club(user), by=User.objects.get(login="els")
     )
     mailed("bob")
-    assert accounts.use_link(link=link, password="") == user
+    assert login_links.use_link(link=link, password="") == user
     for old in (link, handed):
-        assert refused(accounts.use_link, link=old, password="") == ["C43"]
+        assert refused(login_links.use_link, link=old, password="") == ["C43"]
     assert LogInLink.objects.get().user.login == "bob"
 
 
@@ -212,7 +213,7 @@ def test_account_data_are_all_there_is(settings):
     settings.MAIL = True
     user = make(email="ans@club.nl")
     accounts.ask_address(user=user, email="nieuw@club.nl", ip=HALL)
-    own_data = privacy.collect_account_data(user)
+    own_data = personal_data.collect_account_data(user)
     assert (own_data["login"], own_data["email"]) == ("ans", "ans@club.nl")
     assert own_data["email_to_confirm"] == "nieuw@club.nl"
     assert [letter["to"] for letter in own_data["letters_waiting"]] == ["nieuw@club.nl"]
@@ -227,7 +228,7 @@ def test_erased_account_leaves_nothing_of_its_own():
     user = make(email="ans@club.nl")
     mailed()
     accounts.ask_address(user=user, email="nieuw@club.nl", ip=HALL)
-    privacy.erase_account(user=user)
+    erasure.erase_account(user=user)
     left = [model.objects.count() for model in (User, LogInLink, EmailConfirmation)]
     assert left == [0, 0, 0]
     assert "club.nl" not in str(LoginAttempt.objects.values_list())
@@ -238,8 +239,10 @@ def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog
     caplog.set_level("INFO", logger="tournaments")
     client.post("/login/", {"username": "ans", "password": "wrong"})
     client.post("/login/", {"username": "ans", "password": PASSWORD})
-    link = accounts.create_login_link(role=helper_of_a_club(user), by=User.objects.get(login="els"))
-    accounts.use_link(link=link, password="heel anders dan")
+    link = login_links.create_login_link(
+        role=helper_of_a_club(user), by=User.objects.get(login="els")
+    )
+    login_links.use_link(link=link, password="heel anders dan")
     accounts.change_password(user=user, password=PASSWORD)
     accounts.log_out_elsewhere(user=user)
     ours = [record for record in caplog.records if record.name.startswith("tournaments")]
@@ -313,7 +316,7 @@ def test_nobody_waits_while_a_password_is_hashed(client, monkeypatch):
     send(f"/join/{links.make_key(invitation)}/", **ans | {"login": "bob"})
     send("/account/", do="password", current=PASSWORD, password="vier losse woorden")
     client.logout()
-    link = accounts.create_login_link(role=Role.objects.get(user__login="bob"), by=owner)
+    link = login_links.create_login_link(role=Role.objects.get(user__login="bob"), by=owner)
     send(f"/log-in/{links.make_key(link)}/", password="vijf losse woorden")
     client.logout()
     send("/login/", username="bob", password="vijf losse woorden")

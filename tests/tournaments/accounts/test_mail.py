@@ -16,7 +16,7 @@ from tests import servers
 from tests.servers import wait
 from tests.threads import do_at_once
 from tournaments import links
-from tournaments.accounts import accounts, invitations, mail_queue
+from tournaments.accounts import accounts, invitations, login_links, mail_queue
 from tournaments.accounts import mail as letters
 from tournaments.models import (
     Club,
@@ -42,7 +42,7 @@ def ans(club):
 
 
 def ask(who="ans"):
-    return accounts.mail_links(who=who, ip="192.0.2.1")
+    return login_links.mail_links(who=who, ip="192.0.2.1")
 
 
 REFUSALS = {
@@ -126,7 +126,7 @@ def test_address_that_nobody_has_is_given_up_at_once_and_who_typed_it_is_told(an
 def test_letter_whose_link_is_gone_or_over_does_not_leave(ans, mailoutbox, is_used):
     (link,) = ask()
     if is_used:
-        accounts.use_link(link=link, password="")
+        login_links.use_link(link=link, password="")
     QueuedMail.objects.update(until=timezone.now() + timedelta(hours=is_used))
     assert letters.deliver() == 0
     assert (mailoutbox, QueuedMail.objects.get().why) == ([], "late")

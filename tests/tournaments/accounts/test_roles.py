@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.threads import do_at_once
 from tests.tournaments.evenings import refused
 from tournaments import links
-from tournaments.accounts import accounts, invitations, lifetimes, rights, roles
+from tournaments.accounts import accounts, invitations, lifetimes, login_links, rights, roles
 from tournaments.club import clubs
 from tournaments.models import AccessLogEntry, Invitation, LogInLink, Role, User
 
@@ -38,7 +38,7 @@ def part(club, kind, user=None):
 
 def opens(link):
     link.refresh_from_db()
-    return accounts.is_valid(LogInLink.objects.get(pk=link.pk))
+    return login_links.is_valid(LogInLink.objects.get(pk=link.pk))
 
 
 @pytest.mark.parametrize("by", KINDS)
@@ -54,9 +54,9 @@ def test_link_is_made_for_who_may_no_more(club, by):
 def test_account_with_a_part_elsewhere_is_not_got_at(club, other, elsewhere):
     wim, bob = part(club, "organiser").user, part(club, "helper")
     part(other, elsewhere, bob.user)
-    assert refused(accounts.create_login_link, role=bob, by=wim) == ["C42"]
+    assert refused(login_links.create_login_link, role=bob, by=wim) == ["C42"]
     own = part(other, "member", wim)
-    assert refused(accounts.create_login_link, role=bob, by=wim) == ["C42"]
+    assert refused(login_links.create_login_link, role=bob, by=wim) == ["C42"]
     roles.change(role=own, kind="organiser")
     assert rights.may_issue_login_link(wim, bob.user) == (elsewhere != "owner")
     roles.change(role=own, kind="owner")
@@ -65,16 +65,16 @@ def test_account_with_a_part_elsewhere_is_not_got_at(club, other, elsewhere):
 
 def test_owner_here_is_not_got_at_by_an_organiser(club):
     owner = club.roles.get()
-    assert refused(accounts.create_login_link, role=owner, by=part(club, "organiser").user) == [
+    assert refused(login_links.create_login_link, role=owner, by=part(club, "organiser").user) == [
         "C226"
     ]
 
 
 def test_nobody_makes_one_for_themselves_or_for_an_account_that_is_shut(club):
     wim, bob = part(club, "organiser"), part(club, "helper")
-    assert refused(accounts.create_login_link, role=wim, by=wim.user) == ["C228"]
+    assert refused(login_links.create_login_link, role=wim, by=wim.user) == ["C228"]
     accounts.set_active(user=bob.user, active=False)
-    assert refused(accounts.create_login_link, role=bob, by=wim.user) == ["C227"]
+    assert refused(login_links.create_login_link, role=bob, by=wim.user) == ["C227"]
 
 
 def more_here(bob, wim, other):
@@ -106,17 +106,17 @@ def who_gave_it_shut(bob, wim, other):
 )
 def test_link_that_was_kept_for_later_opens_nothing_once_that_would_be_more(club, other, since):
     wim, bob = part(club, "organiser"), part(club, "helper")
-    link = accounts.create_login_link(role=bob, by=wim.user)
+    link = login_links.create_login_link(role=bob, by=wim.user)
     assert opens(link)
     since(bob, wim, other)
     assert not opens(link)
-    assert refused(accounts.use_link, link=link, password="heel anders dan") == ["C43"]
+    assert refused(login_links.use_link, link=link, password="heel anders dan") == ["C43"]
 
 
 def test_link_of_before_it_was_kept_who_made_it_opens_nothing(club):
     bob = part(club, "helper").user
     expires = timezone.now() + timedelta(hours=1)
-    assert not accounts.is_valid(LogInLink.objects.create(user=bob, expires=expires))
+    assert not login_links.is_valid(LogInLink.objects.create(user=bob, expires=expires))
 
 
 @pytest.mark.parametrize(
@@ -147,8 +147,8 @@ def test_invitation_that_was_kept_ends_with_the_part_of_who_made_it(club, since)
 @pytest.mark.django_db(transaction=True)
 def test_link_and_invitation_let_in_one_of_those_who_come_at_the_same_moment(club):
     wim, bob = part(club, "organiser"), part(club, "helper")
-    link = accounts.create_login_link(role=bob, by=wim.user)
-    assert len(do_at_once([partial(accounts.use_link, link=link, password="")] * 4)) == 1
+    link = login_links.create_login_link(role=bob, by=wim.user)
+    assert len(do_at_once([partial(login_links.use_link, link=link, password="")] * 4)) == 1
     invitation = invitations.invite(club=club, kind="helper", name="", by=wim.user)
     friends = [User.objects.create(login=f"friend{n}", name="Els") for n in range(4)]
     join = partial(invitations.accept, invitation=invitation)
@@ -165,8 +165,8 @@ def on_record(club):
 
 def test_all_of_it_is_on_record(club):
     ans, wim, bob = club.roles.get().user, part(club, "organiser"), part(club, "helper")
-    accounts.withdraw(link=accounts.create_login_link(role=bob, by=wim.user), by=ans)
-    accounts.use_link(link=accounts.create_login_link(role=bob, by=wim.user), password="")
+    login_links.withdraw(link=login_links.create_login_link(role=bob, by=wim.user), by=ans)
+    login_links.use_link(link=login_links.create_login_link(role=bob, by=wim.user), password="")
     invitations.revoke(
         invitation=invitations.invite(club=club, kind="member", name="Els", by=ans), by=wim.user
     )
@@ -188,7 +188,7 @@ def test_all_of_it_is_on_record(club):
 
 def test_record_says_nothing_of_who_is_gone_and_goes_after_a_year(club):
     wim, bob = part(club, "organiser"), part(club, "helper")
-    accounts.create_login_link(role=bob, by=wim.user)
+    login_links.create_login_link(role=bob, by=wim.user)
     bob.user.delete()
     assert on_record(club) == [("handed", "helper", None, "organiser")]
     AccessLogEntry.objects.update(time=timezone.now() - lifetimes.ON_RECORD + timedelta(minutes=1))
@@ -229,7 +229,7 @@ def test_last_owner_stays(club, ans):
 
 def test_links_tell_what_they_are_for(club, ans):
     invitation = invitations.invite(club=club, kind="helper", name="Bob", by=ans)
-    link = accounts.create_login_link(role=helper_of(club), by=ans)
+    link = login_links.create_login_link(role=helper_of(club), by=ans)
     assert links.find(Invitation, links.make_key(invitation)) == invitation
     assert links.find(LogInLink, links.make_key(link)) == link
     assert links.find(LogInLink, links.make_key(invitation)) is None
@@ -246,12 +246,12 @@ def helper_of(club):
 
 def test_log_in_link_works_once_and_the_last_one_only(club, ans):
     els = helper_of(club)
-    first = accounts.create_login_link(role=els, by=ans)
-    second = accounts.create_login_link(role=els, by=ans)
-    assert refused(accounts.use_link, link=first, password="") == ["C43"]
-    assert accounts.use_link(link=second, password="").check_password("drie losse woorden")
-    assert refused(accounts.use_link, link=second, password="") == ["C43"]
-    third = accounts.create_login_link(role=els, by=ans)
-    assert accounts.use_link(link=third, password="heel anders dan").check_password(
+    first = login_links.create_login_link(role=els, by=ans)
+    second = login_links.create_login_link(role=els, by=ans)
+    assert refused(login_links.use_link, link=first, password="") == ["C43"]
+    assert login_links.use_link(link=second, password="").check_password("drie losse woorden")
+    assert refused(login_links.use_link, link=second, password="") == ["C43"]
+    third = login_links.create_login_link(role=els, by=ans)
+    assert login_links.use_link(link=third, password="heel anders dan").check_password(
         "heel anders dan"
     )

@@ -5,7 +5,8 @@ import pytest
 from tests.tournaments.evenings import refused
 from tournaments.accounts import accounts, mail_queue, one_time_codes, second_step
 from tournaments.club import clubs
-from tournaments.members import privacy
+from tournaments.files.exports import personal_data
+from tournaments.members import erasure
 from tournaments.models import (
     AccessLogEntry,
     CodeApp,
@@ -185,7 +186,7 @@ def test_account_with_an_address_is_told_of_each_change(ans, paper, settings):
 
 def test_data_of_an_account_tell_that_it_exists_and_no_secret(ans, paper):
     a_passkey(ans, credential="the-credential")
-    own_data = privacy.collect_account_data(ans)
+    own_data = personal_data.collect_account_data(ans)
     step = own_data["second_step"]
     assert step["app_since"] == CodeApp.objects.get().since
     assert [key["name"] for key in step["passkeys"]] == ["Phone"]
@@ -197,7 +198,7 @@ def test_data_of_an_account_tell_that_it_exists_and_no_secret(ans, paper):
 def test_erased_account_leaves_nothing_of_it(club, ans, paper):
     Role.objects.filter(pk=person(club, "Bob", "owner").pk).exists()
     a_passkey(ans)
-    privacy.erase_account(user=ans)
+    erasure.erase_account(user=ans)
     left = (CodeApp, Passkey, PaperCode, UserSession)
     assert [model.objects.count() for model in left] == [0, 0, 0, 0]
     assert {entry.user for entry in AccessLogEntry.objects.filter(kind="step on")} == {None}

@@ -131,11 +131,11 @@ def lay(words, site, file=None):
 # Who was erased since
 
 ERASE = """
-from tournaments.members import privacy
+from tournaments.members import erasure
 from tournaments.models import Member
 ans = Member.objects.filter(erased=None, guest=False).first()
 print(ans)
-privacy.erase(member=ans)
+erasure.erase(member=ans)
 """
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.tournaments.evenings import club_with, drawn, let_in, people, playing, refused, tonight
 from tournaments.files.imports import guess_columns, results
 from tournaments.files.imports import members as member_import
-from tournaments.members import couples, delete_unplayed, members, past_imports, privacy
+from tournaments.members import couples, delete_unplayed, erasure, members, past_imports
 from tournaments.models import Attendance, ImportedMember, MemberImport, NightLogEntry, User
 from tournaments.nights import entrants, money, signing_up
 
@@ -128,9 +128,9 @@ def test_nothing_of_who_is_erased_is_kept_with_an_import(season):
     cor, dik = members.add_many(club=season.club, text="Cor\nDik")
     members.change(member=cor, first="Cornelis")
     bring(season.club, f"Lidnr;Naam\n7;{dik}\n")
-    privacy.erase(member=dik)
+    erasure.erase(member=dik)
     assert list(ImportedMember.objects.values_list("member", flat=True)) == [cor.pk]
-    privacy.erase(member=cor)
+    erasure.erase(member=cor)
     assert not ImportedMember.objects.exists()
     assert past_imports.open_imports(season.club) == []
 

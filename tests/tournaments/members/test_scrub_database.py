@@ -10,7 +10,7 @@ from scoring.sheets import lifecycle
 from tests.clubsite.middleware.test_outage import another_connection
 from tests.tournaments import evenings
 from tournaments.accounts import accounts
-from tournaments.members import members, privacy
+from tournaments.members import erasure, members
 from tournaments.models import Member
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,7 +41,7 @@ def on_disk(word):
 
 
 def test_erased_name_is_in_no_byte_of_the_database_and_its_log(seated):
-    privacy.erase(member=seated[3])
+    erasure.erase(member=seated[3])
     gone, *kept = (NAMES[3], *NAMES[:3], *NAMES[4:])
     assert [word for word in gone.split() if on_disk(word)] == []
     assert all(on_disk(word) for name in kept for word in name.split())
@@ -52,16 +52,16 @@ def test_erased_account_is_in_no_byte_either():
         name="Quirina", login="zwaluwnest", password="drie losse woorden"
     )
     assert on_disk("zwaluwnest")
-    privacy.erase_account(user=user)
+    erasure.erase_account(user=user)
     assert not on_disk("zwaluwnest")
 
 
 def test_what_somebody_was_reading_meanwhile_goes_with_the_next_tidy(seated, monkeypatch):
-    monkeypatch.setattr("tournaments.members.privacy.WIPING_WAITS", 0.001)
+    monkeypatch.setattr("tournaments.members.erasure.WIPING_WAITS", 0.001)
     reader = another_connection()
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM tournaments_member").fetchall()
-    privacy.erase(member=seated[3])
+    erasure.erase(member=seated[3])
     assert on_disk("Zwaluwnest3")
     reader.close()
     purge()

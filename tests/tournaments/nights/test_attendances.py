@@ -2,7 +2,8 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.evenings import THURSDAY, people, refused, reopened, tonight
-from tournaments.members import members, privacy
+from tournaments.files.exports import personal_data
+from tournaments.members import members
 from tournaments.models import Attendance
 from tournaments.nights import at_the_door, closing, money, nights, signing_up
 from tournaments.nights.pages import door
@@ -79,7 +80,7 @@ def test_what_is_kept_of_somebody_tells_of_nights(season, ans):
     kept |= {"waiting_since": None, "by_card": False}
     card = money.buy_card(season=season, member=ans, nights=10, amount=2000)
     bought = {"season": season.name, "day": card.day, "nights": 10, "amount": 2000}
-    told = privacy.collect_own_data(ans)
+    told = personal_data.collect_own_data(ans)
     assert (told["nights"], told["paid_beforehand"]) == ([kept], [bought])
 
 

@@ -18,7 +18,7 @@ from tests.tournaments.evenings import (
     reopened,
     tables_of,
 )
-from tournaments.members import members, privacy
+from tournaments.members import erasure, members
 from tournaments.models import Attendance, Member, Round, Table, TableSeat
 from tournaments.nights import changes_at_tables, draw_rounds, seats_at_table, what_draw_knows
 
@@ -386,7 +386,7 @@ def test_erased_people_are_nobody_on_seats_they_left_too(season):
     changes_at_tables.replace(table=table, member=second, other=late(season, "Later"))
     gone = {str(first), str(second)}
     for member in (first, second):
-        privacy.erase(member=member)
+        erasure.erase(member=member)
     by_seat = sittings.load_sittings([table.sheet])[table.sheet.pk].values()
     told = {*FormerName.objects.values_list("name", flat=True)}
     assert not gone & {*names_on(table), *told, *(sat.name for seat in by_seat for sat in seat)}

@@ -23,7 +23,7 @@ from tests.tournaments.evenings import (
 )
 from tournaments import links, problems
 from tournaments.club import seasons
-from tournaments.members import couples, delete_unplayed, members, privacy
+from tournaments.members import couples, delete_unplayed, erasure, members
 from tournaments.models import Club, Couple, Night, Role, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import (
@@ -288,7 +288,7 @@ def test_what_is_refused_of_a_couple(season, extra):
     assert refusal(extra, extra) == ["C31"]
     assert refusal(who[0], extra) == ["C293"]
     assert refusal(extra, who[1]) == ["C293"]
-    privacy.erase(member=extra)
+    erasure.erase(member=extra)
     (other,) = members.add_many(club=season.club, text="Fred Ander")
     assert refusal(other, extra) == ["C153"]
     plain = seasons.plan(
@@ -325,9 +325,9 @@ def test_merged_doubles_are_the_same_couple(season):
 def test_a_couple_of_hidden_names_is_hidden(season):
     who, _pairs = couples_of(season, 1)
     for member in who:
-        privacy.show_as(member=member, shown="not")
+        members.show_as(member=member, shown="not")
     assert list(couples.load_names(season, [who[0].pk], NameDetail.PUBLIC).values()) == ["…"]
-    privacy.show_as(member=who[1], shown="first")
+    members.show_as(member=who[1], shown="first")
     assert list(couples.load_names(season, [who[0].pk], NameDetail.PUBLIC).values()) == [
         "… & Speler"
     ]

@@ -21,7 +21,8 @@ from tournaments.club import season_texts
 from tournaments.draw import record
 from tournaments.draw.engine import known_nights
 from tournaments.draw.engine.request import Request
-from tournaments.members import members, privacy
+from tournaments.files.exports import personal_data
+from tournaments.members import erasure, members
 from tournaments.models import DrawRecord, Member, Round, Table, TableSeat
 from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, lots, nights
 from tournaments.nights.pages import draw_report, seating_plan
@@ -306,11 +307,11 @@ def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
 def test_what_is_kept_of_somebody_tells_of_seats_and_erased_they_are_nobody_there(season):
     who = people(season, 4)
     drawn(playing(season, who), 2)
-    kept = privacy.collect_own_data(who[0])["seats"]
+    kept = personal_data.collect_own_data(who[0])["seats"]
     lines = [(line["day"], line["round"], line["table"], line["total"]) for line in kept]
     assert lines == [(THURSDAY, 1, 1, 0), (THURSDAY, 2, 1, 0)]
     for member in who[:2]:
-        privacy.erase(member=member)
+        erasure.erase(member=member)
     names = {seat.name for seat in Sheet.objects.first().seats.all()}
     assert names == {"…", "… 2", "Speler 02", "Speler 03"}
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from tests.threads import do_at_once
 from tests.tournaments.evenings import people, tonight
-from tournaments.accounts import mail
+from tournaments.accounts import mail, mail_queue
 from tournaments.club import clubs, seasons
-from tournaments.members import couples, members, privacy
+from tournaments.members import couples, erasure, members
 from tournaments.models import Member, Night, Season
 from tournaments.names import NameDetail
 from tournaments.nights import nights, signing_up
@@ -66,7 +66,7 @@ def test_organiser_lets_somebody_in_over_it_and_may_add_places(night, who):
     assert signing_up.list_reserve(night) == []
 
 
-@pytest.mark.parametrize("go", [members.archive, privacy.erase])
+@pytest.mark.parametrize("go", [members.archive, erasure.erase])
 def test_place_of_whoever_left_the_club_becomes_free(night, who, go):
     go(member=who[0])
     Night.objects.update(day=timezone.localdate())
@@ -142,7 +142,7 @@ def test_who_moves_up_is_told_by_letter_if_they_want_any(season, night, who, set
     clubs.set_letters(club=season.club, letters=True)
     Member.objects.filter(pk__in=[member.pk for member in who]).update(email="els@club.nl")
     who[2].refresh_from_db()
-    privacy.ask_letters(member=who[2], language="nl", choice="reminders")
+    mail_queue.ask_letters(member=who[2], language="nl", choice="reminders")
     Night.objects.update(day=timezone.localdate() + timedelta(days=1))
     sign_on(night, who[0], who[1], said="off")
     mail.deliver()

@@ -14,7 +14,7 @@ from tests.tournaments.evenings import THURSDAY, evening, people
 from tournaments import links
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import clubs
-from tournaments.members import couples, members, privacy
+from tournaments.members import couples, erasure, members
 from tournaments.models import Club, Member, Night, QueuedMail, Season, User
 from tournaments.nights import closing, nights, signing_up
 from tournaments.publishing import letters_to_send
@@ -36,7 +36,7 @@ def who(season):
 def ask(member, email="piet@club.nl", language="en"):
     Member.objects.filter(pk=member.pk).update(email=email)
     member.refresh_from_db()
-    return privacy.ask_letters(member=member, language=language)
+    return mail_queue.ask_letters(member=member, language=language)
 
 
 def stop_path(member, choice):
@@ -87,7 +87,7 @@ def test_who_hides_is_called_as_in_the_hall(season, who):
     first = next(
         row.player for row in calculate.compute_night_standing(night).rows if row.player != own.pk
     )
-    hidden = privacy.show_as(member=Member.objects.get(pk=first), shown="not")
+    hidden = members.show_as(member=Member.objects.get(pk=first), shown="not")
     (letter,) = delivered()
     assert hidden.name.full not in letter.body
     assert f"S. {hidden.family[0]}." in letter.body
@@ -97,8 +97,8 @@ def test_who_hides_is_called_as_in_the_hall(season, who):
 @pytest.mark.parametrize(
     "end",
     [
-        lambda member: privacy.ask_letters(member=member, language=""),
-        lambda member: privacy.erase(member=member),
+        lambda member: mail_queue.ask_letters(member=member, language=""),
+        lambda member: erasure.erase(member=member),
     ],
 )
 def test_nothing_comes_after_the_end(season, who, end):
@@ -143,7 +143,7 @@ def test_member_asks_and_stops_on_the_own_page_and_by_the_link(client, season, w
     assert Member.objects.get(pk=who[0].pk).letters == ""
     client.post(own, {"do": "letters"})
     stop = stop_path(who[0], "letters")
-    privacy.renew_link(member=who[0])  # a letter of before can still be stopped
+    members.renew_link(member=who[0])  # a letter of before can still be stopped
     assert client.get(stop).status_code == 200  # a look ends nothing
     assert Member.objects.get(pk=who[0].pk).letters == "nl"
     assert client.get(stop.replace("letters/letters", "letters/reminders")).status_code == 404
@@ -170,7 +170,7 @@ def tomorrow(season, who):
 def ask_for_reminders(member):
     Member.objects.filter(pk=member.pk).update(email=f"m{member.pk}@club.nl")
     member.refresh_from_db()
-    privacy.ask_letters(member=member, language="nl", choice="reminders")
+    mail_queue.ask_letters(member=member, language="nl", choice="reminders")
 
 
 @pytest.fixture
@@ -306,7 +306,7 @@ def test_link_of_an_answer_opens_nothing_else(client, tomorrow, who, from_nine):
         f"/m/{stop.split('/')[2]}/nights/{tomorrow.pk}/on/",
     ):
         assert client.get(path).status_code == 404, path
-    privacy.renew_link(member=who[0])
+    members.renew_link(member=who[0])
     assert client.get(on).status_code == 404
 
 
@@ -330,7 +330,7 @@ def organiser(client, season, monkeypatch):
 def test_links_are_mailed_after_a_look_once(organiser, who):
     for member in who[:3]:
         Member.objects.filter(pk=member.pk).update(email=f"m{member.pk}@club.nl", reminders="de")
-    privacy.refuse_mail(member=Member.objects.get(pk=who[2].pk))
+    mail_queue.refuse_mail(member=Member.objects.get(pk=who[2].pk))
     page = "/de-hoop/members/letters/"
     assert organiser.get(page).content.decode().count(" checked") == 2
     chosen = {"who": [member.pk for member in who]}
@@ -358,7 +358,7 @@ def test_link_goes_to_the_address_of_now_and_a_new_one_can_be_mailed_at_once(org
     members.change(**change, email="goed@club.nl")
     assert [letter.to for letter in delivered()] == [["goed@club.nl"]]
     anew = (
-        lambda: privacy.renew_link(member=who[0]),
+        lambda: members.renew_link(member=who[0]),
         lambda: members.change(**change, email="nieuw@club.nl"),
     )
     for count, renew in enumerate(anew, 2):
@@ -392,5 +392,5 @@ def test_stopping_the_link_letters_stops_all(client, who):
     client.post(stop_path(who[0], "no_mail"))
     member = Member.objects.get(pk=who[0].pk)
     assert (member.letters, member.no_mail) == ("", True)
-    privacy.ask_letters(member=member, language="nl")
+    mail_queue.ask_letters(member=member, language="nl")
     assert not member.no_mail

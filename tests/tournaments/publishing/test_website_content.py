@@ -5,7 +5,7 @@ from datetime import date, time
 from xml.etree import ElementTree
 
 from tests.tournaments.evenings import by_seat, evening, people
-from tournaments.members import privacy
+from tournaments.members import members
 from tournaments.models import Member, Night
 from tournaments.publishing import website_content
 from tournaments.publishing.website_content import Placed, PublishedNight, read_public_club
@@ -20,7 +20,7 @@ def write(writer, club):
 def test_json_has_standing_nights_and_last_result(season):
     night = evening(season, people(season, 4))
     first, second, *_others = (Member.objects.get(pk=pk) for pk in by_seat(night))
-    privacy.show_as(member=first, shown="not")
+    members.show_as(member=first, shown="not")
     ahead = Night.objects.create(season=season, day=date(2099, 12, 24), venue="De Kuip")
     data = json.loads(write(website_content.write_json, season.club))
     assert {name: data[name] for name in ("format", "version", "season")} == {
@@ -70,7 +70,7 @@ def test_feed_names_the_winner_as_visitors_see_them(season):
     assert entry.findtext(f"{SPACE}id") == night.public_id.urn
     assert entry.findtext(f"{SPACE}updated") >= feed.findtext(f"{SPACE}updated")
     assert f"1. {winner.name.full}: 0; 2. " in entry.findtext(f"{SPACE}summary")
-    privacy.show_as(member=winner, shown="not")
+    members.show_as(member=winner, shown="not")
     assert winner.name.full not in write(website_content.write_atom, season.club)
     without = PublishedNight(night, [Placed(2, "Ans", 3, 1)], [], None)
     assert website_content.write_title(without).endswith("2026")

@@ -13,10 +13,18 @@ from tournaments.members import couples
 from tournaments.models import Table
 from tournaments.nights import changes_at_tables
 from tournaments.standings import calculate, sheet_result
-from tournaments.standings.rules import Division, PlayerRound, SeasonRules, TieDecision, settle
-from tournaments.standings.rules.breakdown import OUT_FIXED, PLAYED, NightPoints, RoundPoints, Row
+from tournaments.standings.rules.breakdown import (
+    OUT_FIXED,
+    PLAYED,
+    Division,
+    NightPoints,
+    RoundPoints,
+    Row,
+    TieDecision,
+)
+from tournaments.standings.rules.points import PlayerRound, SeasonRules
 from tournaments.standings.rules.score_night import merge_shares
-from tournaments.standings.rules.ties_and_prizes import award_prizes, make_sort_key
+from tournaments.standings.rules.ties_and_prizes import award_prizes, make_sort_key, settle
 
 pytestmark = pytest.mark.django_db
 

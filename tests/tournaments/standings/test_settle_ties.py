@@ -4,7 +4,8 @@ from tests.tournaments.evenings import brought_in, club_with, codes, people, ref
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import TieRuling
-from tournaments.standings import calculate, divisions, rules, settle_ties
+from tournaments.standings import calculate, divisions, settle_ties
+from tournaments.standings.rules.ties_and_prizes import draw_by_lot
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,7 @@ def test_lot_can_be_drawn_again_by_anybody(season):
     _one, (first, second, third) = came_to(season, 10, 10, 30)
     (tie,) = settle_ties.find_open_ties(season)
     made = settle_ties.settle(season=season, tie=tie.key, how="lot", by="user 1")
-    assert made.order == list(rules.draw_by_lot((first, second), made.seed))
+    assert made.order == list(draw_by_lot((first, second), made.seed))
     found = prizes(calculate.compute_season_standing(season))
     assert found == [(1, (made.order[0],), "lot"), ("last", (third,), "")]
     assert [

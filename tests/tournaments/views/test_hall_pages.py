@@ -16,7 +16,7 @@ from tests.tournaments.evenings import (
 )
 from tournaments import links
 from tournaments.club import clubs
-from tournaments.members import members, privacy
+from tournaments.members import erasure, members
 from tournaments.models import Member, Role, Table, User
 from tournaments.nights import at_the_door, closing, nights, signing_up
 from tournaments.nights.pages import hall as hall_of
@@ -113,7 +113,7 @@ def test_who_hides_from_the_public_is_found_by_nickname_or_number(client, season
         ("nickname", {"nickname": "Ansje"}, "Ansje"),
     ):
         members.change(member=ans, **more)
-        privacy.show_as(member=ans, shown=shown)
+        members.show_as(member=ans, shown=shown)
         assert dict(read(client, night)[2]) == {name: "1", whole: "1"}
         page = client.get(hall(night)).content.decode()
         assert ("vliet" in page.lower()) == (shown == "full")
@@ -122,7 +122,7 @@ def test_who_hides_from_the_public_is_found_by_nickname_or_number(client, season
 def test_who_was_erased_or_merged_shows_so(client, season):
     ans, bob, cor = (members.add(club=season.club, first=name) for name in ("Ans", "Bob", "Cor"))
     night = playing(season, [ans, bob, cor], rounds=1)
-    privacy.erase(member=ans)
+    erasure.erase(member=ans)
     members.merge(double=bob, keep=members.add(club=season.club, first="Bob", family="Vos"))
     assert sorted(dict(read(client, night)[2])) == ["Cor", "Vos, Bob", "…"]
 
@@ -137,7 +137,7 @@ def test_nothing_new_is_answered_in_short(client, season):
     assert (again.status_code, again.content, again["Cache-Control"]) == (304, b"", "no-store")
     play(Table.objects.first(), 2)  # a game more, which this page does not tell of
     assert client.get(hall(night), headers=same).status_code == 304
-    privacy.show_as(member=Member.objects.first(), shown="not")
+    members.show_as(member=Member.objects.first(), shown="not")
     changed = client.get(hall(night), headers=same)
     assert changed.status_code == 200
     same = {"If-None-Match": changed["ETag"]}
@@ -213,7 +213,7 @@ def test_who_won_stands_there_until_a_day_after_closing(client, season):
     night = evening(season, who)
     (following,) = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
     for member in who:
-        privacy.show_as(member=member, shown="not")
+        members.show_as(member=member, shown="not")
     view, others, page = turns(client, night, "?turn=night")
     assert (view, others) == ("night", ["night", "season", "now"])
     names = sorted(name for _place, name, *_rest in scores(page))

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.evenings import THURSDAY, codes, evening, people
 from tests.tournaments.views.forms import as_it_stands
-from tournaments.members import households, members, privacy
+from tournaments.members import erasure, households, members
 from tournaments.models import Member, Role, Season, User
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def test_who_had_the_page_open_meanwhile_leaves_what_others_changed(client, club
     ans = members.add(club=club, first="Ans", phone="06 1", email="ans@club.nl")
     path = f"/de-hoop/members/{ans.pk}/"
     page = as_it_stands(client.get(path))
-    privacy.show_as(member=ans, shown="not")
+    members.show_as(member=ans, shown="not")
     client.post(path, page | {"phone": "06 2", "number": "7"})
     client.post(path, page | {"first": "Anneke", "email": "", "joined": "2020-05-01"})
     ans.refresh_from_db()
@@ -150,7 +150,7 @@ def test_family_is_for_organisers_alone(client, club):
     client.force_login(helper)
     assert not any("De Wit" in client.get(seen).content.decode() for seen in listed)
     assert "/members/new/" not in client.get(listed[0]).content.decode()
-    privacy.erase(member=jan)
+    erasure.erase(member=jan)
     jan.refresh_from_db()
     assert jan.household == ""
 

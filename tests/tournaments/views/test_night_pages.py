@@ -9,7 +9,7 @@ from tests import printed
 from tests.tournaments.evenings import THURSDAY, by_seat, codes, evening, people, reopened, tonight
 from tournaments import links
 from tournaments.club import clubs, seasons
-from tournaments.members import couples, members, privacy
+from tournaments.members import couples, members
 from tournaments.models import Attendance, Couple, Member, Night, Role, Season, User
 from tournaments.nights import at_the_door, entrants, nights, signing_up
 
@@ -418,7 +418,7 @@ def test_visitor_reads_who_is_coming_as_each_chose(season):
     ans, bob = (members.add(club=club, first=name) for name in ("Ans", "Bob"))
     for member in (ans, bob):
         signing_up.sign(night=night, member=member, said="on")
-    privacy.show_as(member=bob, shown="not")
+    members.show_as(member=bob, shown="not")
     clubs.set_visibility(club=club, visible_to="open")
     path = f"/de-hoop/nights/{night.pk}/"
     visitor = Client()

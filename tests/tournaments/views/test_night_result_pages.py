@@ -24,7 +24,7 @@ from tests.tournaments.files.exports.test_lists import as_text
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tests.tournaments.views.forms import squeeze
 from tournaments.club import clubs
-from tournaments.members import members, privacy
+from tournaments.members import members
 from tournaments.models import Member, Role, Season, Table, User
 from tournaments.nights import changes_at_tables, closing, nights
 from tournaments.views import night_result
@@ -190,7 +190,7 @@ def test_own_line_is_the_viewers_alone_and_full_names_are_for_who_organises(clie
     clubs.set_visibility(club=season.club, visible_to="open")
     assert "You are " not in open_page(Client(), night)
     hidden = Member.objects.get(pk=ids[0])
-    privacy.show_as(member=hidden, shown="not")
+    members.show_as(member=hidden, shown="not")
     seen = []
     for kind in ("owner", "member", "organiser"):
         Role.objects.update(kind=kind)
@@ -232,7 +232,7 @@ def test_names_are_as_each_chose_also_on_the_forms(client, as_member):
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
     for member in who[:3]:
-        privacy.show_as(member=member, shown="not")
+        members.show_as(member=member, shown="not")
     page = open_page(client, night) + open_page(client, night, "?all")
     assert {n for n in range(4) if re.search(rf"[ >]{n:02}<", page)} == {3}  # no time, no seal
     assert "7 tricks" in page
@@ -339,7 +339,7 @@ def test_nothing_new_is_answered_in_short_and_nothing_to_who_may_not_look(
     assert (again.status_code, again.content) == (304, b"")
     fill(Table.objects.first(), [range(4)])
     assert followed().status_code == 200
-    privacy.show_as(member=season.club.members.first(), shown="not")
+    members.show_as(member=season.club.members.first(), shown="not")
     assert followed().status_code == 200
     Role.objects.all().delete()
     assert followed().status_code == 404

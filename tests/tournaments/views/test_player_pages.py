@@ -20,11 +20,11 @@ from tests.tournaments.files.exports.test_lists import as_book, as_text
 from tests.tournaments.views.forms import squeeze
 from tournaments import links
 from tournaments.club import seasons
-from tournaments.members import members, privacy
+from tournaments.members import members
 from tournaments.models import Member, Reglement, Role, Season, User
 from tournaments.standings import calculate, season_history
 from tournaments.standings.pages import player_season
-from tournaments.standings.rules import PlayedNight, PlayedRound, PlayerRound
+from tournaments.standings.rules.points import PlayedNight, PlayedRound, PlayerRound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -150,7 +150,7 @@ def test_who_shows_no_name_has_no_page_but_for_themselves_and_who_organises(clie
     who = people(season, 4)
     evening(season, who)
     hidden, nick = who[0], who[1]
-    privacy.show_as(member=hidden, shown="not")
+    members.show_as(member=hidden, shown="not")
     Member.objects.filter(pk=nick.pk).update(shown="nickname", nickname="Kees")
     assert "Speler 00" in see(client, hidden)
     role("member")
@@ -237,7 +237,7 @@ def test_against_whom_is_sorted_as_asked_with_who_show_no_name_last(client, seas
     who = people(season, 5)
     evening(season, who[:4])
     evening(season, [*who[:3], who[4]], THURSDAY + WEEK)
-    privacy.show_as(member=who[1], shown="not")
+    members.show_as(member=who[1], shown="not")
     role("member")
     last = "…"
     seen = ["Speler 02", "Speler 03", "Speler 04"]
@@ -268,7 +268,7 @@ def test_results_on_paper_have_the_name_that_their_reader_may_see(client, season
     path = f"/de-hoop/players/{who[0].pk}/?as=pdf"
     (found,) = printed.read(client.get(path).content)
     assert ("Kees" in found.words, "Speler 00" in found.words) == (True, False)
-    privacy.show_as(member=who[0], shown="not")
+    members.show_as(member=who[0], shown="not")
     assert client.get(path).status_code == 404
     role("owner")
     assert "Speler 00" in printed.read(client.get(path).content)[0].words
@@ -281,9 +281,9 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     known = {"If-None-Match": client.get(path)["ETag"]}
     with django_assert_num_queries(6):
         assert client.get(path, headers=known).status_code == 304
-    privacy.show_as(member=who[1], shown="not")
+    members.show_as(member=who[1], shown="not")
     assert client.get(path, headers=known).status_code == 200
-    privacy.show_as(member=who[0], shown="not")
+    members.show_as(member=who[0], shown="not")
     role("member")
     assert client.get(path, headers=known).status_code == 404
 
@@ -408,7 +408,7 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     assert [f"/compare/{third.pk}/" in part for part in (here, aside)] == [False, True]
     client.force_login(Role.objects.get().user)
     assert "Compare with me" not in see(client, second)
-    privacy.show_as(member=second, shown="not")
+    members.show_as(member=second, shown="not")
     assert client.get(address).status_code == 404
     assert client.get(f"/de-hoop/players/{second.pk}/compare/{first.pk}/").status_code == 404
     assert "Speler 02" not in see(client, first)
@@ -431,9 +431,9 @@ def test_players_have_places_and_a_search_and_two_pages_lead_to_ones_own(client,
     named = f'{link[:-1]} translate="no">Speler 00</a>'
     assert named in client.get(standing).content.decode()
     role("member")
-    privacy.show_as(member=who[0], shown="not")
+    members.show_as(member=who[0], shown="not")
     assert link[:-1] not in client.get(standing).content.decode()
-    privacy.show_as(member=who[1], shown="first")
+    members.show_as(member=who[1], shown="first")
     for page in (standing, "/de-hoop/players/", f"/de-hoop/players/{who[1].pk}/"):
         assert ">Speler 0.<" in client.get(page).content.decode(), page  # one name on all pages
     own = client.get("/de-hoop/players/?q=speler+00").content.decode()

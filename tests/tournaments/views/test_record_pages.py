@@ -18,7 +18,7 @@ from tests.tournaments.evenings import (
 )
 from tournaments import links
 from tournaments.club import clubs, reglementen
-from tournaments.members import couples, privacy
+from tournaments.members import couples, members
 from tournaments.models import Season, User, UserSession
 from tournaments.standings import divisions
 
@@ -92,7 +92,7 @@ def test_who_shows_no_name_has_the_record_without_one(client, season):
     who = people(season, 4)
     ids = by_seat(evening(season, who))
     best = next(member for member in who if member.pk == ids[0])
-    privacy.show_as(member=best, shown="not")
+    members.show_as(member=best, shown="not")
     assert read(client)["Jokeren"][0][2] == [str(best)]
     User.objects.get().roles.update(kind="member")
     assert read(client)["Jokeren"][0][2] == ["S. 0."]  # as on each other page for members
@@ -161,11 +161,11 @@ def test_couples_hold_records_by_both_names_and_people_count_nights(client, seas
     asked = [phone.get(f"/de-hoop/players/{who[n].pk}/").content.decode() for n in (1, 3)]
     assert ["Compare with me" in seen for seen in asked] == [False, True]  # who[1] is the partner
     for member in best:
-        privacy.show_as(member=member, shown="not")
+        members.show_as(member=member, shown="not")
     clubs.set_visibility(club=season.club, visible_to="open")
     client = Client(headers={"accept-language": "en"})
     assert read(client)["Five Hundred"][0][2] == ["…"]
-    privacy.show_as(member=best[1], shown="full")
+    members.show_as(member=best[1], shown="full")
     page = client.get("/de-hoop/records/").content.decode()
     assert read(client)["Five Hundred"][0][2] == [f"… & {best[1]}"]
     assert f"/players/{best[0].pk}/" not in page

@@ -14,7 +14,14 @@ from django.test import Client
 from tests.tournaments.accounts.test_second_step import NONCE, PASSWORD, code, person
 from tests.tournaments.authenticator import Phone
 from tournaments import links
-from tournaments.accounts import accounts, passkeys, second_step, step_session, throttle
+from tournaments.accounts import (
+    accounts,
+    login_links,
+    passkeys,
+    second_step,
+    step_session,
+    throttle,
+)
 from tournaments.models import AccessLogEntry, LoginAttempt, LogInLink, PaperCode, Passkey, User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("stopped_clock")]
@@ -141,7 +148,7 @@ def test_letter_asks_for_the_second_step_too_and_sets_no_password_without(
 def test_link_that_an_organiser_hands_over_asks_for_it_too(browser, club, ans):
     role = person(club, "Bob", "organiser")
     codes = second_step.add_app(user=role.user, nonce=NONCE, code=code(role.user, -1))
-    path = f"/log-in/{links.make_key(accounts.create_login_link(role=role, by=ans))}/"
+    path = f"/log-in/{links.make_key(login_links.create_login_link(role=role, by=ans))}/"
     assert problems(browser.post(path, {"password": ""})) == ["required"]
     assert not is_in(browser)
     assert browser.post(path, {"password": "", "step": codes[0]}).status_code == 302

@@ -9,7 +9,7 @@ from PIL import Image
 from tests.tournaments.evenings import by_seat, evening, people
 from tournaments import links
 from tournaments.club import clubs, seasons
-from tournaments.members import members, privacy
+from tournaments.members import members
 from tournaments.models import Member, User
 from tournaments.nights import closing
 from tournaments.printing import night_picture
@@ -92,7 +92,7 @@ def test_name_that_is_withdrawn_is_at_no_address_any_more(night, drawn, monkeypa
     monkeypatch.setattr(night_picture.Canvas, "write", note)
     before = picture_of(get_result(night))
     etag = Client().get(before)["ETag"]
-    privacy.show_as(member=winner(night), shown="not")
+    members.show_as(member=winner(night), shown="not")
     assert Client().get(before, headers={"If-None-Match": etag}).status_code == 404
     page = get_result(night)
     assert "wint" not in page.partition("<body")[0]
@@ -105,7 +105,7 @@ def test_name_that_is_withdrawn_is_at_no_address_any_more(night, drawn, monkeypa
 
 
 def test_organiser_sends_no_more_than_visitors_see(night, drawn, client):
-    privacy.show_as(member=winner(night), shown="first")
+    members.show_as(member=winner(night), shown="first")
     client.force_login(User.objects.get())
     page = get_result(night, client)
     assert str(winner(night)) in page.partition("<body")[2]

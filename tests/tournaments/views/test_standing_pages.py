@@ -25,7 +25,7 @@ from tests.tournaments.views.forms import as_it_stands
 from tournaments.accounts import accounts
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.files.exports import workbooks
-from tournaments.members import members, privacy
+from tournaments.members import erasure, members
 from tournaments.models import Club, Member, Season, Table, User
 from tournaments.names import NameDetail
 from tournaments.nights import closing, signing_up
@@ -34,7 +34,7 @@ from tournaments.standings import calculate as counted
 from tournaments.standings import divisions
 from tournaments.standings.pages import standing_texts as board
 from tournaments.standings.pages.standing import list_lines
-from tournaments.standings.rules import Division, Move, Prize, Row
+from tournaments.standings.rules.breakdown import Division, Move, Prize, Row
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -366,7 +366,7 @@ def test_visitors_find_the_names_that_were_chosen_for_them_from_the_next_answer_
     known = {"If-None-Match": first["ETag"]}
     assert (b"Speler 03" in first.content, first["Cache-Control"]) == (True, "private, no-cache")
     assert client.get(path(season), headers=known).status_code == 304
-    privacy.show_as(member=who[3], shown="not")
+    members.show_as(member=who[3], shown="not")
     answer = client.get(path(season), headers=known)
     assert (answer.status_code, b"Speler 03" in answer.content) == (200, False)
     clubs.set_visibility(club=season.club, visible_to="members")
@@ -383,8 +383,8 @@ def test_whatever_a_standing_hangs_on_makes_it_another(season):
         (members.change, {"member": first, "first": "Dik"}),
         (members.merge, {"double": double, "keep": second}),
         (members.unmerge, {"double": double}),
-        (privacy.show_as, {"member": first, "shown": "not"}),
-        (privacy.erase, {"member": first}),
+        (members.show_as, {"member": first, "shown": "not"}),
+        (erasure.erase, {"member": first}),
         (seasons.change, {"season": season, "divisions": 2, "moving": 0}),
         (divisions.divide, {"season": season, "divisions": {second.pk: 1}}),
         (reglementen.change, {"reglement": rules, "name": "N", "options": {}, "approval": "one"}),

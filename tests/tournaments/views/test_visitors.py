@@ -7,7 +7,7 @@ from django.utils import timezone
 from tests.tournaments.evenings import evening, people, refused
 from tournaments import links
 from tournaments.club import clubs, seasons
-from tournaments.members import members, privacy
+from tournaments.members import members
 from tournaments.models import Club, Logo, User
 from tournaments.nights import nights
 
@@ -84,7 +84,7 @@ def test_own_link_opens_the_club_until_it_is_renewed_or_somebody_leaves(club):
     members.merge(double=double, keep=ans)
     phones = [of_a_member(ans), of_a_member(double), of_a_member(bob)]
     assert [phone.get(NIGHTS).status_code for phone in phones] == [200, 200, 200]
-    privacy.renew_link(member=bob)
+    members.renew_link(member=bob)
     members.archive(member=ans)
     assert [phone.get(NIGHTS).status_code for phone in phones] == [404, 404, 404]
 
@@ -139,7 +139,7 @@ def test_who_shows_no_name_has_one_sign_and_each_page_says_what_it_means(season)
     meaning = "body who shows no name"
     assert not any(meaning in stranger.get(page).content.decode() for page in pages)
     for member in (who[0], *who[2:]):
-        privacy.show_as(member=member, shown="not")
+        members.show_as(member=member, shown="not")
     for page in pages:
         text = stranger.get(page).content.decode()
         assert "…" in text and meaning in text, page

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.evenings import THURSDAY, by_seat, evening, people, refused
 from tournaments import links
 from tournaments.club import clubs, seasons
-from tournaments.members import members, privacy
+from tournaments.members import members
 from tournaments.models import ImportedResult, Member, Night
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +78,7 @@ def test_name_that_is_withdrawn_is_gone_at_the_next_answer(client, club):
         assert (winner.name.full in before.content.decode()) == ("nights" not in path)
         assert before["Cache-Control"] == "private, no-cache"
         assert client.get(path, headers=known[path]).status_code == 304
-    privacy.show_as(member=winner, shown="not")
+    members.show_as(member=winner, shown="not")
     for path, tag in known.items():
         assert winner.name.full not in client.get(path, headers=tag).content.decode()
     clubs.set_visibility(club=club, visible_to="members")

@@ -27,8 +27,8 @@ from tournaments.nights.pages.result import ResultTable, read_result
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing_texts
 from tournaments.standings.pages.places import as_number, count_marks
-from tournaments.standings.rules import NightPoints, Row
 from tournaments.standings.rules import head_to_head as against
+from tournaments.standings.rules.breakdown import NightPoints, Row
 
 Line = Sequence[Value]
 

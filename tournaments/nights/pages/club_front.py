@@ -15,7 +15,8 @@ from tournaments.nights.pages.agenda import Agenda
 from tournaments.nights.pages.club_bar import Mark
 from tournaments.standings import calculate, season_history
 from tournaments.standings.pages.standing_texts import call_players, format_points
-from tournaments.standings.rules import Points, Row
+from tournaments.standings.rules.breakdown import Row
+from tournaments.standings.rules.points import Points
 
 MOST = 5  # places
 LEAD = 3  # places of the night that is going on

@@ -20,7 +20,7 @@ from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing_texts
 from tournaments.standings.pages.standing_texts import format_points
-from tournaments.standings.rules import Division, Row
+from tournaments.standings.rules.breakdown import Division, Row
 
 State = Night.State
 SHOWN_AFTER_CLOSING = timedelta(days=1)  # how long after closing the result is shown

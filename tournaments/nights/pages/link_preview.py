@@ -17,7 +17,7 @@ from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.pages.places import Number, PlacedRow
 from tournaments.standings.pages.standing_texts import format_points
-from tournaments.standings.rules import Division, Row
+from tournaments.standings.rules.breakdown import Division, Row
 
 FIRST = 5
 

@@ -16,7 +16,6 @@ from tournaments.standings import calculate
 from tournaments.standings.calculate import InSeason
 from tournaments.standings.inputs import read_exact
 from tournaments.standings.pages.standing_texts import Called, call_all, call_players, format_points
-from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
 from tournaments.standings.rules.breakdown import (
     BEFORE,
     CAME,
@@ -25,8 +24,13 @@ from tournaments.standings.rules.breakdown import (
     NO_SHOW,
     PIECE,
     SIGNED_OFF,
+    Division,
+    NightPoints,
+    RoundPoints,
+    Row,
 )
 from tournaments.standings.rules.missed import divide_by_rounds
+from tournaments.standings.rules.points import Points
 from tournaments.standings.who_played import NightFacts
 
 Said = Attendance.Said

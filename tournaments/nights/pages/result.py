@@ -30,7 +30,6 @@ from tournaments.standings.pages import standing_texts
 from tournaments.standings.pages.places import Number, PlacedRow, as_number, count_marks
 from tournaments.standings.pages.standing_columns import NumberColumn, PlacedTable, write_points
 from tournaments.standings.pages.standing_texts import Called, format_points
-from tournaments.standings.rules import Division, RoundPoints
 from tournaments.standings.rules.breakdown import (
     MISSED,
     OUT_BONUS,
@@ -41,6 +40,8 @@ from tournaments.standings.rules.breakdown import (
     OUT_WORST,
     PIECE,
     WAITING,
+    Division,
+    RoundPoints,
 )
 from tournaments.standings.rules.points import MARKS
 from tournaments.standings.season_history import keep_until

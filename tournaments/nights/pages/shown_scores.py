@@ -11,7 +11,7 @@ from tournaments.names import NameDetail
 from tournaments.nights.pages.room import NightTable, find_current_round, list_tables
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing_texts import Called, call_players
-from tournaments.standings.rules import Division, Row
+from tournaments.standings.rules.breakdown import Division, Row
 from tournaments.standings.who_played import PlayedSheet
 
 

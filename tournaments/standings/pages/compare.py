@@ -12,8 +12,7 @@ from tournaments.standings.pages.charts import TwoPlayers
 from tournaments.standings.pages.places import Number, as_number
 from tournaments.standings.pages.player_all_seasons import find_own_row
 from tournaments.standings.pages.standing_texts import format_points
-from tournaments.standings.rules import Row
-from tournaments.standings.rules.breakdown import PLAYED
+from tournaments.standings.rules.breakdown import PLAYED, Row
 from tournaments.standings.rules.head_to_head import HeadToHead, list_meetings
 from tournaments.standings.season_history import History
 

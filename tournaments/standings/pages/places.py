@@ -4,8 +4,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from tournaments.names import NOBODY, fold
-from tournaments.standings.rules import Points, Row, round_points
-from tournaments.standings.rules.points import MARKS
+from tournaments.standings.rules.breakdown import Row, round_points
+from tournaments.standings.rules.points import MARKS, Points
 
 Number = int | Decimal
 

@@ -36,9 +36,9 @@ from tournaments.standings.pages.standing_texts import (
     count_places_moved,
     format_points,
 )
-from tournaments.standings.rules import Division, PlayedNight, Points, Row
-from tournaments.standings.rules.breakdown import NEW, PLAYED
+from tournaments.standings.rules.breakdown import NEW, PLAYED, Division, Row
 from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head
+from tournaments.standings.rules.points import PlayedNight, Points
 from tournaments.standings.season_history import History
 
 

@@ -13,8 +13,9 @@ from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import season_history
 from tournaments.standings.pages.places import Number, as_number
-from tournaments.standings.rules import Division, Points
 from tournaments.standings.rules import records as feats
+from tournaments.standings.rules.breakdown import Division
+from tournaments.standings.rules.points import Points
 from tournaments.standings.rules.records import Evening, Extreme, Holder
 from tournaments.standings.season_history import History
 

@@ -39,8 +39,16 @@ from tournaments.standings.pages.standing_texts import (
     settlement_in_words,
     sort_equals_by_name,
 )
-from tournaments.standings.rules import Division, NightPoints, Points, Row, find_unsettled
-from tournaments.standings.rules.breakdown import NEW, PLAYED, SIGNED_OFF
+from tournaments.standings.rules.breakdown import (
+    NEW,
+    PLAYED,
+    SIGNED_OFF,
+    Division,
+    NightPoints,
+    Row,
+)
+from tournaments.standings.rules.points import Points
+from tournaments.standings.rules.ties_and_prizes import find_unsettled
 from tournaments.standings.season_history import History
 from tournaments.standings.sign_offs import SignOff, read_sign_offs
 

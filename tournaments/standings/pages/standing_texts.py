@@ -15,9 +15,9 @@ from tournaments.members import couples, members
 from tournaments.models import Season, TieRuling
 from tournaments.models.season import AVERAGES, COUNTED
 from tournaments.names import NOBODY, NameDetail, fold
-from tournaments.standings.rules import Division, Points, Row, TieDecision, round_points
 from tournaments.standings.rules import breakdown as shown
-from tournaments.standings.rules.points import MARKS
+from tournaments.standings.rules.breakdown import Division, Row, TieDecision, round_points
+from tournaments.standings.rules.points import MARKS, Points
 
 
 class Ruling(NamedTuple):

@@ -24,7 +24,7 @@ from tournaments.standings.pages.places import Number, as_number
 from tournaments.standings.pages.records import Named, Record, read_records
 from tournaments.standings.pages.standing_columns import NumberColumn
 from tournaments.standings.pages.standing_texts import Called, call_players, format_points
-from tournaments.standings.rules import Division
+from tournaments.standings.rules.breakdown import Division
 
 KEPT = 8  # records
 MOST = 10  # who won most seasons

@@ -2,7 +2,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from tournaments.standings.rules import PlayedNight, PlayerRound, Points, list_rounds_played
+from tournaments.standings.rules.points import PlayedNight, PlayerRound, Points
+from tournaments.standings.rules.score_night import list_rounds_played
 
 
 class HeadToHead(NamedTuple):

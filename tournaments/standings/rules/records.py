@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple
 
-from tournaments.standings.rules import Division, PlayerRound, Points
-from tournaments.standings.rules.breakdown import PLAYED
+from tournaments.standings.rules.breakdown import PLAYED, Division
+from tournaments.standings.rules.points import PlayerRound, Points
 
 LOW_FORM, HIGH_FORM, LOW_NIGHT, HIGH_NIGHT = "low form", "high form", "low night", "high night"
 DASHES, WIN = "dashes", "win"

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from tests import printed
 from tests.tournaments.evenings import THURSDAY, evening, people, playing, tonight
 from tournaments.club import clubs
-from tournaments.members import members, privacy
+from tournaments.members import members
 from tournaments.models import Role, Season, User
 from tournaments.standings import divisions
 
@@ -136,7 +136,7 @@ def test_places_after_each_night_are_those_of_everybody(client, season):
 
 def test_games_of_a_night_have_the_names_of_its_page(client, season):
     who = people(season, 4)
-    privacy.show_as(member=who[0], shown="not")
+    members.show_as(member=who[0], shown="not")
     night = evening(season, who)
     path = f"/de-hoop/nights/{night.pk}/result/"
     client.force_login(somebody(season.club, "organiser"))

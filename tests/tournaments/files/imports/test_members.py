@@ -18,7 +18,7 @@ from tournaments.files.imports import members as member_import
 from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, SAME, WRONG
 from tournaments.files.readers import find_table
 from tournaments.files.readers import member_columns as people
-from tournaments.members import delete_unplayed, members, privacy
+from tournaments.members import delete_unplayed, erasure, members
 from tournaments.members.pages.members_table import MembersTable
 from tournaments.models import ImportDraft, ImportedResult, Member, MemberImport, Night
 from tournaments.standings import calculate
@@ -245,7 +245,7 @@ def test_a_club_keeps_the_last_few_for_a_day(club):
     ImportDraft.objects.filter(pk=kept[2].pk).update(created=timezone.now() - timedelta(hours=25))
     assert purge()["files"] == 1
     assert ImportDraft.objects.count() == 4
-    privacy.erase(member=add(club, "Ans Bos"))
+    erasure.erase(member=add(club, "Ans Bos"))
     assert not ImportDraft.objects.exists()
 
 

@@ -7,9 +7,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.tournaments.evenings import THURSDAY, club_with, codes, people, playing, refused
 from tournaments.club import seasons
+from tournaments.files.exports import personal_data
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
-from tournaments.members import members, privacy
+from tournaments.members import members
 from tournaments.models import Club, ImportedResult, Night
 from tournaments.names import NameDetail
 from tournaments.nights import closing, nights
@@ -62,7 +63,7 @@ def test_the_nights_count_in_the_standing(season):
     cor = season.club.members.get(first="Cor")
     found = read_player(cor, 0, NameDetail.FULL)
     assert [(night.day.day, night.points) for night in found.nights] == [(10, 130), (3, 120)]
-    assert privacy.collect_own_data(cor)["results_brought_in"] == [
+    assert personal_data.collect_own_data(cor)["results_brought_in"] == [
         {"day": date(2026, 9, 10), "points": "130.00", "dashes": None}
     ]
 

@@ -11,7 +11,7 @@ from scoring.sheets.links import build_path
 from tests.tournaments.evenings import club_with, drawn, one_more_season, people, reopened
 from tournaments import links
 from tournaments.club import clubs
-from tournaments.members import members, privacy
+from tournaments.members import members
 from tournaments.models import Club, Night, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import at_the_door, closing, signing_up
@@ -94,7 +94,7 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     drawn(evening, 2)
     kept = members.add(club=season.club, first="Ans")
     members.merge(double=who[0], keep=kept)
-    hidden = [privacy.show_as(member=member, shown="not") for member in who[1:]]
+    hidden = [members.show_as(member=member, shown="not") for member in who[1:]]
     for key in (links.make_key(who[0]), links.make_key(kept)):
         page = client.get(f"/m/{key}/").content.decode()
         first, second = who[0].seats.select_related("table__sheet").order_by("round__number")

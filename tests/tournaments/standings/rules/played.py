@@ -1,6 +1,6 @@
 """Nights as the tests of the rules write them."""
 
-from tournaments.standings.rules import PlayedNight, PlayedRound, PlayerRound
+from tournaments.standings.rules.points import PlayedNight, PlayedRound, PlayerRound
 
 
 def night(number, *rounds, out=(), off=()):

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.standings.rules import (
+from tournaments.standings.rules.points import (
     Missed,
     Person,
     PlayedNight,

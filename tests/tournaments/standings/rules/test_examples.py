@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.test_docs import ROOT, read
-from tournaments.standings import rules
-from tournaments.standings.rules import (
+from tournaments.standings.rules.breakdown import round_points
+from tournaments.standings.rules.points import (
     Missed,
     Person,
     PlayedNight,
@@ -22,6 +22,7 @@ from tournaments.standings.rules import (
     PlayerRound,
     SeasonRules,
 )
+from tournaments.standings.rules.rank_season import rank_season
 
 MARK = re.compile(r"<!-- season: (.*) -->\n((?:\|.*\n)+)")
 PAGES = (Path(__file__).with_name("examples.md"), ROOT / "docs/standings.md")
@@ -77,7 +78,7 @@ class Example:
 
     def answer(self):
         nights = [self.night(number, name) for number, name in enumerate(self.nights, 1)]
-        return rules.rank_season(self.terms, self.people(), nights)
+        return rank_season(self.terms, self.people(), nights)
 
 
 def read_term(key, value):
@@ -130,7 +131,7 @@ def shown(row, nights):
 
 def computed(row):
     tallies = [(tally.points, tally.dropped) for tally in row.tallies]
-    return rules.round_points(row.points), row.rank, tallies
+    return round_points(row.points), row.rank, tallies
 
 
 def marks(division, row):

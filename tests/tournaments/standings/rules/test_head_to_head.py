@@ -1,8 +1,8 @@
 import pytest
 
 from tests.tournaments.standings.rules.played import night
-from tournaments.standings.rules import PlayerRound
 from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head, list_meetings
+from tournaments.standings.rules.points import PlayerRound
 
 
 def share(player, points, **more):

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.tournaments.standings.rules.played import night
-from tournaments.standings.rules import Missed, Person, PlayerRound, SeasonRules, rank_season
+from tournaments.standings.rules.points import Missed, Person, PlayerRound, SeasonRules
+from tournaments.standings.rules.rank_season import rank_season
 
 PEOPLE = [Person(1), Person(2), Person(3, joined=2)]
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.tournaments.standings.rules.played import night
-from tournaments.standings.rules import Missed, Person, SeasonRules, rank_season
+from tournaments.standings.rules.points import Missed, Person, SeasonRules
+from tournaments.standings.rules.rank_season import rank_season
 
 ANS, BOB, COR, DIK, ELS = range(1, 6)
 PEOPLE = [Person(player) for player in (ANS, BOB, COR, DIK, ELS)]

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.tournaments.standings.rules.played import night
-from tournaments.standings.rules import Missed, Person, SeasonRules, rank_season
+from tournaments.standings.rules.points import Missed, Person, SeasonRules
+from tournaments.standings.rules.rank_season import rank_season
 
 ANS, BOB = 1, 2
 PEOPLE = [Person(ANS), Person(BOB)]

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from tests.by_day import by_chance
 from tests.tournaments.standings.rules.random_seasons import random_season
-from tournaments.standings.rules import ScoredNight, rank_season
+from tournaments.standings.rules.rank_season import rank_season
+from tournaments.standings.rules.score_night import ScoredNight
 
 seasons = st.integers(0, 2**64).map(lambda seed: random_season(random.Random(seed)))
 quickly = settings(max_examples=by_chance(40, 400), deadline=None)

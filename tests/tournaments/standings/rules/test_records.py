@@ -1,7 +1,7 @@
 from datetime import date, timedelta
 
 from tests.tournaments.standings.rules.played import night
-from tournaments.standings.rules import Person, PlayerRound, SeasonRules
+from tournaments.standings.rules.points import Person, PlayerRound, SeasonRules
 from tournaments.standings.rules.rank_night import rank_night
 from tournaments.standings.rules.records import (
     Evening,

@@ -3,7 +3,9 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.standings.rules.played import night
-from tournaments.standings.rules import Person, PlayerRound, SeasonRules, rank_night, round_points
+from tournaments.standings.rules.breakdown import round_points
+from tournaments.standings.rules.points import Person, PlayerRound, SeasonRules
+from tournaments.standings.rules.rank_night import rank_night
 
 PEOPLE = [Person(1), Person(2), Person(3), Person(4, guest=True)]
 

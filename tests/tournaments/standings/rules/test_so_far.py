@@ -1,14 +1,13 @@
 from fractions import Fraction
 
-from tournaments.standings.rules import (
+from tournaments.standings.rules.points import (
     Person,
     PlayedNight,
     PlayedRound,
     PlayerRound,
     SeasonRules,
-    rank_night,
-    rank_night_so_far,
 )
+from tournaments.standings.rules.rank_night import rank_night, rank_night_so_far
 
 PEOPLE = [Person(player) for player in range(1, 9)]
 

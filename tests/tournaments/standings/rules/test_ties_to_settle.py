@@ -1,14 +1,13 @@
 """People settle ties that something hangs on; that moves nobody."""
 
 from tests.tournaments.standings.rules.played import night
-from tournaments.standings.rules import (
-    Person,
-    SeasonRules,
-    TieDecision,
+from tournaments.standings.rules.breakdown import TieDecision
+from tournaments.standings.rules.points import Person, SeasonRules
+from tournaments.standings.rules.rank_season import rank_season
+from tournaments.standings.rules.ties_and_prizes import (
     draw_by_lot,
     find_ties,
     find_unsettled,
-    rank_season,
     settle,
 )
 

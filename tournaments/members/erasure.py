@@ -4,7 +4,7 @@ from collections.abc import Container, Sequence
 from contextlib import closing, suppress
 from datetime import timedelta
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import Q
@@ -12,15 +12,13 @@ from django.utils import timezone
 
 from scoring.models import FormerName, Seat
 from scoring.sheets import lifecycle, sittings
-from scoring.toolkit.figures import simplify
 from scoring.toolkit.problems import UserError
-from tournaments.accounts import mail_queue, roles, second_step
+from tournaments.accounts import roles
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
 from tournaments.members import erasure_marks, members
 from tournaments.models import (
     Club,
-    EmailConfirmation,
     ImportDraft,
     ImportedMember,
     Member,
@@ -33,49 +31,6 @@ from tournaments.names import LONGEST, NOBODY, Label, NameDetail, list_marks
 
 GUESTS_KEPT = timedelta(days=731)  # how long guests are kept after their last night
 WIPING_WAITS = 1  # seconds; reads rarely take longer
-CAME = ("said", "waiting_since", "present", "paid", "amount", "by_card")
-EXPORTED = (
-    *("first", "particle", "family", "nickname", "number", "email", "phone"),
-    *("joined", "writes", "shown", "household", "letters", "reminders"),
-    *("no_mail", "link_mailed"),
-)
-
-
-@transaction.atomic
-def show_as(*, member: Member, shown: str) -> Member:
-    clubs.lock_and_invalidate(member.club)
-    member.shown = shown
-    member.save(update_fields=["shown"])
-    return member
-
-
-@transaction.atomic
-def ask_letters(*, member: Member, language: str, choice: str = "letters") -> Member:
-    """With an empty `language`, the member gets no more, also none that still wait."""
-    setattr(member, choice, language)
-    if language:
-        member.no_mail = False
-    member.save(update_fields=[choice, "no_mail"])
-    if not language:
-        kinds = [kind for kind, of in mail_queue.CHOICES.items() if of == choice]
-        QueuedMail.objects.filter(member=member, kind__in=kinds).delete()
-    return member
-
-
-@transaction.atomic
-def refuse_mail(*, member: Member) -> Member:
-    member.letters, member.reminders, member.no_mail = "", "", True
-    member.save(update_fields=["letters", "reminders", "no_mail"])
-    QueuedMail.objects.filter(member=member).delete()
-    return member
-
-
-@transaction.atomic
-def renew_link(*, member: Member) -> Member:
-    member.link_version += 1
-    member.link_mailed = None  # what was mailed works no more
-    member.save(update_fields=["link_version", "link_mailed"])
-    return member
 
 
 @transaction.atomic
@@ -187,59 +142,6 @@ def _names_on_forms(member: Member) -> list[str]:
     return [label.fit_into(LONGEST) for label in name_labels]
 
 
-def collect_own_data(member: Member) -> dict[str, Any]:
-    return {
-        "club": member.club.name,
-        **{name: getattr(member, name) for name in EXPORTED},
-        "guest": member.guest,
-        "fixed_table": member.table,
-        "archived": member.archived,
-        "created": member.created,
-        "nights": [
-            {"day": row.night.day, **{name: getattr(row, name) for name in CAME}}
-            for row in member.attendances.select_related("night").order_by("night__day", "pk")
-        ],
-        "seats": _collect_seats(member),
-        "results_brought_in": [
-            {"day": row.night.day, "points": str(row.points), "dashes": row.dashes}
-            for row in member.imported_results.select_related("night").order_by("night__day")
-        ],
-        "paid_beforehand": [
-            {
-                "season": row.season.name,
-                "day": row.day,
-                "nights": row.nights,
-                "amount": row.amount,
-            }
-            for row in member.prepayments.select_related("season")
-        ],
-        "divisions": [
-            {"season": row.season.name, "division": row.division}
-            for row in member.divisions.select_related("season").order_by("season__first", "pk")
-        ],
-        "imports": [
-            {"time": row.member_import.time, "added": row.added, "before": row.before}
-            for row in member.imports.select_related("member_import")
-        ],
-        "merged": [collect_own_data(double) for double in member.doubles.all()],
-    }
-
-
-def _collect_seats(member: Member) -> list[dict[str, Any]]:
-    stints = member.seats.select_related("round__night", "table", "seat")
-    return [
-        {
-            "day": stint.round.night.day,
-            "round": stint.round.number,
-            "table": stint.table.number,
-            "from_game": stint.since,
-            "to_game": stint.until,
-            "total": simplify(stint.seat.total),
-        }
-        for stint in stints.order_by("round__night__day", "round__number", "pk")
-    ]
-
-
 @transaction.atomic
 def erase_account(*, user: User) -> None:
     """Refuse if a club would lose its only owner."""
@@ -276,47 +178,3 @@ def reapply_erasures(*, marks: Container[str], secrets: Sequence[str]) -> Again:
             except UserError:
                 left += 1
     return Again(erased, left)
-
-
-def collect_account_data(user: User) -> dict[str, Any]:
-    """Secrets are left out: the site does not store them in readable form."""
-    confirmation = EmailConfirmation.objects.filter(user=user).first()
-    return {
-        "login": user.login,
-        "name": user.name,
-        "email": user.email,
-        "email_to_confirm": confirmation.email if confirmation else "",
-        "letters_waiting": [
-            {"to": letter.to, "until": letter.until}
-            for letter in QueuedMail.objects.filter(user=user, gave_up=None).order_by("until", "pk")
-        ],
-        "created": user.created,
-        "is_site_admin": user.is_site_admin,
-        "last_login": user.last_login,
-        "second_step": _describe_second_step(user),
-        "let_in_by_links": [
-            {"club": entry.club.name, "what": entry.kind, "part": entry.part, "time": entry.time}
-            for entry in user.access_log.select_related("club")
-        ],
-        "clubs": [
-            {"club": role.club.name, "part": role.kind}
-            for role in user.roles.select_related("club").order_by("club__name")
-        ],
-    }
-
-
-def _describe_second_step(user: User) -> dict[str, Any]:
-    step = second_step.load_ways(user)
-    return {
-        "app_since": step.app and step.app.since,
-        "passkeys": [
-            {
-                "name": passkey.name,
-                "address": passkey.host,
-                "created": passkey.created,
-                "used": passkey.used,
-            }
-            for passkey in step.passkeys
-        ],
-        "paper_codes_left": step.paper_codes,
-    }

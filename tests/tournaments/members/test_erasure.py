@@ -9,7 +9,8 @@ from tests.tournaments import evenings
 from tournaments import links
 from tournaments.accounts import accounts
 from tournaments.club import clubs
-from tournaments.members import erasure_marks, members, privacy
+from tournaments.files.exports import personal_data
+from tournaments.members import erasure, erasure_marks, members
 from tournaments.models import DrawRecord, ErasedMark, Member, Night, Table, User
 from tournaments.nights import changes_at_tables, closing
 from tournaments.nights.pages import draw_check
@@ -100,9 +101,9 @@ def test_erasure_is_asked_and_taken_back(client, ans):
     assert b'value="keep"' in client.get(own(ans)).content
     ans.refresh_from_db()
     assert ans.erasure_asked
-    assert privacy.list_erasure_requests(ans.club) == [ans]
+    assert erasure.list_erasure_requests(ans.club) == [ans]
     client.post(own(ans), {"do": "keep"})
-    assert privacy.list_erasure_requests(ans.club) == []
+    assert erasure.list_erasure_requests(ans.club) == []
     ans.refresh_from_db()
     assert ans.erasure_asked is None
 
@@ -114,7 +115,7 @@ def test_erased_leaves_no_word_behind(client, club, ans):
     path = own(ans)
     sentence = f'<a href="/de-hoop/members/{ans.pk}/">Ans van Vliet</a> wil gewist worden'
     assert sentence not in client.get("/de-hoop/").content.decode()
-    privacy.ask_erasure(member=ans)
+    erasure.ask_erasure(member=ans)
     assert sentence in client.get("/de-hoop/").content.decode()
     answer = client.post(f"/de-hoop/members/{ans.pk}/erase/", follow=True)
     assert "Naam en contact zijn gewist." in answer.content.decode()
@@ -125,14 +126,14 @@ def test_erased_leaves_no_word_behind(client, club, ans):
     assert client.get(f"/de-hoop/members/{ans.pk}/").status_code == 404
     assert [str(club_member) for club_member in members.list_members(club)] == ["Cor"]
     assert members.list_pairs(ans) == []
-    privacy.erase(member=members.add(club=club, **ANS))  # a second one
+    erasure.erase(member=members.add(club=club, **ANS))  # a second one
     assert [str(club_member) for club_member in members.list_members(club)] == ["Cor"]
 
 
 def test_who_was_erased_is_given_no_name_again(club, ans):
     """Not on a page either that was opened before."""
     cor, as_read = members.add(club=club, first="Cor"), Member.objects.get(pk=ans.pk)
-    privacy.erase(member=ans)
+    erasure.erase(member=ans)
     assert evenings.refused(members.change, member=as_read, first="Ans") == ["C153"]
     assert evenings.refused(members.merge, double=as_read, keep=cor) == ["C153"]
     assert evenings.refused(members.merge, double=cor, keep=as_read) == ["C153"]
@@ -142,15 +143,15 @@ def test_account_that_an_older_back_up_brought_back_is_erased_unless_a_club_need
     gone = accounts.create_account(name="Cor", login="cor", password="drie losse woorden")
     owner = User.objects.get(login="bob")
     marks = {erasure_marks.mark(account, "secret") for account in (gone, owner)}
-    assert privacy.reapply_erasures(marks=marks, secrets=["another"]) == (0, 0)
-    assert privacy.reapply_erasures(marks=marks, secrets=["secret", "another"]) == (1, 1)
+    assert erasure.reapply_erasures(marks=marks, secrets=["another"]) == (0, 0)
+    assert erasure.reapply_erasures(marks=marks, secrets=["secret", "another"]) == (1, 1)
     assert [*User.objects.all()] == [owner]
 
 
 def test_every_machine_gets_to_know_who_was_erased(ans, settings, tmp_path):
     settings.DATA = settings.BACKUPS = tmp_path
     (tmp_path / erasure_marks.NAME).write_text(f"{'0' * 32}\n")  # noted by an earlier version
-    privacy.erase(member=ans)
+    erasure.erase(member=ans)
     assert ErasedMark.objects.count() == 2  # with the site's secret, and without
     for _ in range(2):
         erasure_marks.share()
@@ -198,7 +199,7 @@ def test_erasing_leaves_totals_chains_and_draws_as_they_were():
     assert (before["problems"], before["draws"]) == ([], [True])
     for member in Member.objects.order_by("pk")[:3]:
         name = str(member)
-        privacy.erase(member=member)
+        erasure.erase(member=member)
         assert not Seat.objects.filter(name=name).exists()
     assert figures(night) == before
     assert closing._digest(Night.objects.get(pk=night.pk)) == before["night"]
@@ -209,7 +210,7 @@ def test_taking_along_what_is_kept_changes_nothing():
     before = figures(night)
     member = Member.objects.order_by("pk").first()
     (sat,) = member.seats.select_related("seat")
-    (total,) = [seat["total"] for seat in privacy.collect_own_data(member)["seats"]]
+    (total,) = [seat["total"] for seat in personal_data.collect_own_data(member)["seats"]]
     assert (type(total), total) == (int, sat.seat.total)  # not 12.0
     assert figures(night) == before
 
@@ -221,10 +222,10 @@ def test_names_of_guests_go_two_years_after_their_last_night_and_figures_stay(mo
     Member.objects.filter(pk__in=guests).update(guest=True)
     Member.objects.update(created="2024-01-01T12:00Z")
     last = datetime.combine(night.day, time(12), UTC)
-    monkeypatch.setattr(privacy.timezone, "now", lambda: last + privacy.GUESTS_KEPT)
-    assert privacy.purge_guests(2) == 0
-    monkeypatch.setattr(privacy.timezone, "now", lambda: last + timedelta(days=732))
-    assert [privacy.purge_guests(2) for _ in range(3)] == [2, 1, 0]
+    monkeypatch.setattr(erasure.timezone, "now", lambda: last + erasure.GUESTS_KEPT)
+    assert erasure.purge_guests(2) == 0
+    monkeypatch.setattr(erasure.timezone, "now", lambda: last + timedelta(days=732))
+    assert [erasure.purge_guests(2) for _ in range(3)] == [2, 1, 0]
     erased = Member.objects.exclude(erased=None)
     assert sorted(erased.values_list("pk", flat=True)) == guests
     assert figures(night) == before
@@ -237,5 +238,5 @@ def test_name_of_who_got_up_before_the_first_game_goes_from_the_form(season):
     table = Table.objects.get()
     changes_at_tables.leave(table=table, member=who[0])
     assert table.sheet.seats.filter(name=str(who[0])).exists()
-    privacy.erase(member=who[0])
+    erasure.erase(member=who[0])
     assert not table.sheet.seats.filter(name="Speler 00").exists()
