@@ -186,8 +186,9 @@ def test_no_game_takes_more_than_eight_taps(phone, site, shapes):
         rows.append(row | dict(zip(("roem_13", "roem_24"), called, strict=False)))
     assert (min(counted), max(counted)) == (3, 8)
     comes_to(sheet, rows)
-    scribe.line(1).locator(".number").click()  # and mended: the figures lead to their keys
-    tap(phone.locator(".strip .cell").first)
+    scribe.line(1).locator(".number").click()  # and mended: it opens at its figures
+    tap(phone.locator("#entry .chip"))
+    tap(phone.locator(".strip .cell").first)  # from who plays, they lead to their keys
     scribe.type(shapes[0][1] + 1).save()
     comes_to(sheet, [rows[0] | {"points_13": shapes[0][1] + 1}, *rows[1:]])
 

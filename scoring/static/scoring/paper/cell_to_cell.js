@@ -1,7 +1,7 @@
 /** From cell to cell: by itself when a cell is full, by Enter, Tab and the arrows. */
 
 import { all } from "../phone/dom.js";
-import { fits, isWhole, restOf, stops } from "./notation.js";
+import { fits, isAnswered, isWhole, restOf, stops } from "./notation.js";
 
 /**
  * @typedef {HTMLInputElement | null | undefined} Cell a field of the grid, if there is one
@@ -138,7 +138,7 @@ export class Moving {
     const isReached = this.#reached === input;
     this.#reached = null;
     if (input.value.trim()) return this.to(this.#nextEmpty(input)) ?? this.next(input);
-    if (this.column(input)?.passes && this.stops(this.desk.where(input).number).some(({ value }) => value.trim())) {
+    if (this.passes(input) && this.stops(this.desk.where(input).number).some(({ value }) => value.trim())) {
       return this.to(this.#nextEmpty(input)) ?? this.next(input);
     }
     const row = all("tr:has(input)", this.desk.table).find((line) => line.contains(input));
@@ -157,7 +157,7 @@ export class Moving {
     const lines = [...this.#games().filter((game) => number && game >= number), 0];
     const cells = lines.flatMap((game) => (game && this.isOver(game - 1) ? [] : this.stops(game, input)));
     /** @type {(cell: HTMLInputElement) => boolean} */
-    const isOpen = (cell) => !cell.value.trim() && (!this.column(cell)?.passes || this.desk.where(cell).number === number);
+    const isOpen = (cell) => !cell.value.trim() && (!this.passes(cell) || this.desk.where(cell).number === number);
     return cells.filter(isOpen).find(isBehind(input));
   }
 
@@ -168,7 +168,17 @@ export class Moving {
    */
   #mayPass(input) {
     const next = this.stops(this.desk.where(input).number).find(isBehind(input));
-    return !!next && !!this.column(next)?.passes;
+    return !!next && this.passes(next);
+  }
+
+  /**
+   * Whether a cell may stay empty.
+   * @param {HTMLInputElement} cell
+   */
+  passes(cell) {
+    const column = this.column(cell);
+    const { number } = this.desk.where(cell);
+    return !!column && (column.passes || (number > 0 && isAnswered(this.columns, column, this.desk.typed(number))));
   }
 
   /** @param {number} number */

@@ -330,11 +330,18 @@ export const toFill = (columns, typed) =>
   columns.filter((column) => !column.optional && isMeant(columns, column, typed));
 
 /**
+ * Whether the figure of the other side says it already: it may be typed as well, and is compared then.
+ * @type {(columns: Column[], column: Column, typed: Typed) => boolean}
+ */
+export const isAnswered = (columns, { player, answered_by: names }, typed) =>
+  !!player && columns.some((other) => names.includes(other.name) && typeof read(other, typed[other.name] ?? "") === "number");
+
+/**
  * The cells where typing goes, in order; some of them may stay empty.
  * @type {(columns: Column[], typed: Typed) => Column[]}
  */
 export const stops = (columns, typed) =>
-  columns.filter((column) => (!column.optional || column.passes) && isMeant(columns, column, typed));
+  columns.filter((column) => ((!column.optional || column.passes) && isMeant(columns, column, typed)) || isAnswered(columns, column, typed));
 
 // What a hand with jokers comes to, while it is typed
 

@@ -142,7 +142,7 @@ class Paper {
   #first() {
     const lines = [...this.numbers(), 0];
     const stops = lines.flatMap((number) => this.moving.stops(number));
-    const open = stops.find((input) => !input.value.trim() && !this.moving.column(input)?.passes);
+    const open = stops.find((input) => !input.value.trim() && !this.moving.passes(input));
     return this.result.complete ? open ?? null : open ?? stops[0];
   }
 

@@ -97,7 +97,7 @@ export class Entry {
     this.hands.forget();
     this.halfway = this.isUnlikely = false;
     const listed = this.listQuestions();
-    this.#ask(listed.find(({ answered, optional }) => !answered && !optional) ?? listed[0]);
+    this.#ask(listed.find(({ answered, optional }) => !answered && !optional) ?? listed.find(({ pad }) => pad === "sides") ?? listed[0]);
     this.draw();
   }
 
