@@ -154,8 +154,8 @@ class ReplaceForm(ChangeForm):
 
     def says(self) -> str:
         words = gettext(
-            "Somebody who sits nowhere plays on from game %(next)s. %(stays)s For the next draw"
-            " whoever leaves counts as gone, and whoever takes over as here."
+            "Somebody who sits nowhere plays on from game %(next)s, and in later rounds. %(stays)s"
+            " For the next draw whoever leaves counts as gone, and whoever takes over as here."
         )
         return words % {"next": self.at.next, "stays": self.stays()}
 
