@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import Visit
 from tests.browser.states.clubs import members_of
-from tests.browser.states.codes import reached
 from tests.browser.states.nights import playing
+from tests.browser.states.qr_codes import reached
 from tests.browser.states.seasons import earlier_night, nine_more, season_of, standing_of_divisions
 from tournaments.models import Club, Season
 from tournaments.nights import nights as night_of

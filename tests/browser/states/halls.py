@@ -3,8 +3,8 @@ from scoring.models import Sheet
 from scoring.sheets.lifecycle import approve
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
-from tests.browser.states.codes import reached
 from tests.browser.states.nights import MORE, night_of, play, playing
+from tests.browser.states.qr_codes import reached
 from tournaments import links
 from tournaments.members import members
 from tournaments.nights import at_the_door, closing, nights, signing_up

@@ -1,6 +1,6 @@
 from tests.browser.pages import state
-from tests.browser.states.codes import reached
 from tests.browser.states.nights import MORE, playing
+from tests.browser.states.qr_codes import reached
 
 
 @state("tournaments:print")

@@ -21,7 +21,7 @@ const nothing = () => ({ away: new Map(), typed: new Map(), picked: new Map() })
  * @import {Hands} from "./judge_hand.js"
  * @import {Question} from "./questions.js"
  * @import {SheetData} from "./sheet_data.js"
- * @import {Head, Writing} from "./writing.js"
+ * @import {Head, Writing} from "./save_and_undo.js"
  */
 
 export class Entry {

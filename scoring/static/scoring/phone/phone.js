@@ -22,7 +22,7 @@ import { Changes } from "./lapsed_approvals.js";
 import { newTicket, openStore } from "./store.js";
 import { showWhere, stayWithout, warnOnLeaving, where } from "./where_saved.js";
 import { say, speak } from "./words.js";
-import { Writing } from "./writing.js";
+import { Writing } from "./save_and_undo.js";
 
 /** @import {Store} from "./store.js" */
 
