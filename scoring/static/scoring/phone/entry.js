@@ -511,7 +511,9 @@ export class Entry {
     const inside = this.root.contains(active);
     this.#drawInPlace();
     this.beside.replaceChildren(...special(this));
-    if (this.root.getBoundingClientRect().top + this.pushed < 0 && this.at !== this.shown) this.root.scrollIntoView();
+    const isLarge = matchMedia("(max-width: 16rem)").matches; // letters twice as large
+    const top = (isLarge && this.root.querySelector(".strip")) || this.root;
+    if (top.getBoundingClientRect().top + this.pushed < 0 && this.at !== this.shown) top.scrollIntoView();
     this.shown = this.at;
     if (inside) (active.isConnected ? active : find(".pad", this.root))?.focus({ preventScroll: true });
     else if (!active.isConnected && active.id) document.getElementById(active.id)?.focus();
