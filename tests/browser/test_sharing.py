@@ -4,19 +4,17 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.tournaments.evenings import club_with, people, playing
+from tests.tournaments.evenings import club_with, evening, people
 from tournaments.club import clubs
-from tournaments.nights.closing import close
 
 ASKED = "window.asked = []; navigator.share = async (what) => { window.asked.push(what); };"
 
 
 def closed_night():
-    season = club_with(rounds=1)
+    places = {"counting": "places", "place_points": ["4", "3", "2", "1"]}
+    season = club_with(rounds=2, **places)
     clubs.set_visibility(club=season.club, visible_to="open")
-    people(season, 1)
-    night = playing(season)
-    close(night=night, reason="niemand")
+    night = evening(season, people(season, 4), count=2)
     return f"/de-hoop/nights/{night.pk}/result/"
 
 
@@ -27,6 +25,8 @@ def test_without_https_the_link_is_copied(phone, site, insecure):
     expect(phone.locator(".share details:last-child [data-copied]")).not_to_be_empty()
     assert phone.evaluate("document.activeElement.selectionEnd") == len(address)
     expect(phone.locator(".share input")).to_have_value(address)
+    assert phone.locator(".by-places").evaluate("all => all.scrollWidth <= all.clientWidth")
+    expect(phone.locator("th.round").first).to_be_hidden()
 
 
 def test_phone_shares_by_itself_where_it_can(phone, site):
