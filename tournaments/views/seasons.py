@@ -16,7 +16,7 @@ from tournaments.accounts import rights
 from tournaments.club import first_steps, reglementen, season_presets, season_texts, seasons
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
-from tournaments.members import couples
+from tournaments.members import couples, members
 from tournaments.models import Club, Reglement, Season
 from tournaments.nights import open_evenings
 from tournaments.standings.change_effects import Effects, count_rules
@@ -89,6 +89,7 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     rules = next((each for each in offered if each.pk == begins_with["reglement"]), None)
     same = reglementen.list_same_game(rules).filter(archived=None) if rules else offered.none()
     sides = rules is not None and reglementen.has_sides(rules)
+    begins_with |= {"by_couple": True} if sides and members.PARTNERS in request.session else {}
     presets = season_presets.list_presets(rules)
     by_key = {each.key: each for each in presets}
     preset, before = (by_key.get(request.POST.get(name, "")) for name in ("preset", "filled"))

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.utils import translation
 
@@ -61,6 +63,8 @@ def test_a_season_of_couples_needs_them_first_and_a_pasted_list_makes_them(clien
     text = "Annie Bos & Bep Jansen\nCor Smit & Dirk Vos"
     listed = client.post("/de-hoop/members/list/", {"text": text, "do": "add"})
     assert listed["Location"] == path
+    rules = f"/de-hoop/seasons/new/?rules={season.reglement_id}"
+    assert re.search('name="by_couple"[^>]* checked', client.get(rules).content.decode())
     shown = client.get(path).content.decode()
     assert "Cor Smit &amp; Dirk Vos</textarea>" in shown
     wrong = client.post(path, {"text": f"{text}\nEls Prins"})
