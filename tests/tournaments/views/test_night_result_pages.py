@@ -80,7 +80,7 @@ def test_result_grows_while_the_night_is_played(client, season):
     Member.objects.filter(seats=second.seats.first()).update(email="ans@example.org")
     page = open_page(client, night)
     assert page.partition(">Table 2<")[2].count('class="me"') == 1  # not yet in the standing
-    assert "Your table in round 1: <strong>2</strong>" in page
+    assert "Your table in round 1:<strong>2</strong>" in page
     assert "Round 1: 1 of 2 tables are in." in page
     assert [(line[0], line[2]) for line in read(page)] == FIRST_TABLE
     assert "4 players are still playing" in page
