@@ -156,4 +156,4 @@ def test_every_suspect_has_its_cell(scripts, key):
                 for suspect in find_typing_errors(data):
                     sent = suspect._replace(words="")._asdict()
                     calls.append([sent, columns if suspect.game else sums])
-    assert calls and all(scripts("beside", "cellsOf", *calls))
+    assert calls and all(scripts("differences", "cellsOf", *calls))

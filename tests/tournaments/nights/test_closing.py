@@ -184,7 +184,7 @@ def test_who_stayed_away_and_who_has_to_pay_is_told_before_and_after(client, sea
     after = client.get(path).content.decode()
     assert re.findall(told, after) == re.findall(told, page)
     assert "Thursday 17 September 2026" in after.partition("Next night")[2]
-    assert after.index("Correct something") < after.index('class="more" open><summary>Unpaid 2<')
+    assert after.index("Correct something") > after.index('class="more" open><summary>Unpaid 2<')
     assert f'name="paid" value="{owing.pk}"' in after
     assert client.post(f"{path}door/?back", {"paid": owing.pk})["Location"] == path
     assert f'name="paid" value="{owing.pk}"' not in client.get(path).content.decode()
