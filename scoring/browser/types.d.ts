@@ -136,7 +136,6 @@ interface Field {
   counted?: [string, string];
   said_before?: boolean;
   step?: number;
-  likely?: number;
   halves?: boolean;
   never?: number[];
   side?: number;

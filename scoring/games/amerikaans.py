@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.games.core import fields
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import NO_JOKERS, ROUND, Field
 from scoring.games.core.game import BOTH_WAYS, FAR, Game
@@ -44,7 +43,9 @@ TOO_LITTLE = ProblemCode(
     ),
 )
 ONE_POINT = ProblemCode(42, _("no card but the joker is worth 1 or less: count the cards again."))
-VERY_MUCH = ProblemCode(43, fields.VERY_MUCH, "warning")
+VERY_MUCH = ProblemCode(
+    43, _("%(points)s points are very many: look whether they are right."), "warning"
+)
 
 OPEN_COUNT = _("What is left is laid out on the table and counted there, so that all can check it.")
 

@@ -8,7 +8,7 @@ from scoring.games.core.game import BOTH_WAYS
 from scoring.games.core.meld_options import MeldRules
 from scoring.games.core.options import one_of, whole_number
 from scoring.games.core.sheet_state import Deal, Play
-from scoring.games.core.tiles import EMPTY_RACK, FACE, LIKELY, PACK, TileGame
+from scoring.games.core.tiles import EMPTY_RACK, FACE, PACK, TileGame
 from scoring.games.melds import closed_hand_types as types
 from scoring.games.melds import find_hand_type
 from scoring.games.rummikub import FIRST_MELD, GROUPS
@@ -215,11 +215,10 @@ class International(TileGame):
 
     def set_up(self) -> None:
         most = ALL_LEFT + PACK.jokers * self.joker_value
-        points = Field("points", "number", _("points left"), 0, most, likely=LIKELY)
         self.parts = (
             *OF_WINNER,
             Field("melded", "flag", _("has melded"), who="left"),
-            points._replace(who="left", instead="melded"),
+            Field("points", "number", _("points left"), 0, most, who="left", instead="melded"),
         )
         bonus = self.trump_bonus > 0
         trump = Field(

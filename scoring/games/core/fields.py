@@ -26,8 +26,6 @@ NOT_A_STEP = ProblemCode(
     36, _("%(given)s is not possible for %(what)s: enter a multiple of %(step)s.")
 )
 NEVER = ProblemCode(35, _("no cards make %(given)s %(what)s: count again."))
-VERY_MUCH = _("%(points)s points are very many: look whether they are right.")
-UNLIKELY = ProblemCode(63, VERY_MUCH, "warning")
 RIGHT = {  # what can be entered, keyed by the kind of field
     "number": _("a whole number"),
     "flag": _("true or false"),
@@ -76,7 +74,6 @@ class Field(NamedTuple):
     step: int = 1  # only multiples of it are possible,
     halves: bool = False  # of a bare number in a cell: halves are possible
     never: tuple[int, ...] = ()  # and these are not, as no cards make them
-    likely: int = 0  # more than this, or as far below zero, is asked about
     side: int | None = None  # the figure of one side: 0 is that of seats 1 and 3
     answered_by: tuple[str, ...] = ()  # one of these answers it, too; phones keep the last answer
 
@@ -123,11 +120,6 @@ def refuse_bounds(deal: Deal, player: str | None, field: Field, value: float) ->
     else:
         words = {"what": Text(field.label), "low": field.low, "high": field.high}
         deal.refuse(OUT_OF_BOUNDS, player, given=shorten_value(value), **words)
-
-
-def ask_unlikely(deal: Deal, player: str, field: Field, value: object) -> None:
-    if field.likely and isinstance(value, int | float) and abs(value) > field.likely:
-        deal.refuse(UNLIKELY, player, points=value)
 
 
 def _number(deal: Deal, player: str | None, field: Field, value: object) -> int | None:

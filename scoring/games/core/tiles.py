@@ -14,7 +14,6 @@ from scoring.toolkit.texts import _
 PACK = Pack(TILES, COLOURS, jokers=2, how=HOW_TILES)
 JOKER_VALUES = {25: "25", 30: "30"}
 FACE = make_values(1, 1, 1)
-LIKELY = 250
 ALL_TILES = 8 * sum(range(1, 14))
 
 OUT_AT_POOL = ProblemCode(
@@ -35,8 +34,7 @@ class TileGame(Game):
 
     def set_up(self) -> None:
         most = ALL_TILES + PACK.jokers * self.joker_value
-        left = _("points left")
-        self.short = Field("points", "number", left, 1, most, dashed=True, likely=LIKELY)
+        self.short = Field("points", "number", _("points left"), 1, most, dashed=True)
         self.parts = (Field("tiles", "hand", _("tiles left")),)
         self.row = (Field("end", "choice", _("how the game ended"), choices=ENDS),)
 

@@ -1,7 +1,7 @@
 from collections.abc import Mapping, Set
 from typing import Any
 
-from scoring.games.core.fields import Field, ask_unlikely, read_fields, refuse_bounds, refuse_key
+from scoring.games.core.fields import Field, read_fields, refuse_bounds, refuse_key
 from scoring.games.core.game import Game
 from scoring.games.core.sheet_state import Deal
 from scoring.games.sheet.data import Row
@@ -93,7 +93,6 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Mapping[str
         elif short is not None and (number := _read_bare(short, cell)) is not None:
             if short.low <= number <= short.high:
                 cells[name] = number
-                ask_unlikely(deal, name, short, number)
             else:
                 refuse_bounds(deal, name, short, number)
         elif isinstance(cell, dict) and game.parts:
@@ -101,8 +100,6 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Mapping[str
             entry = read_fields(deal, name, game.entry_fields, cell, game.pack)
             if len(deal.problems) == before:
                 cells[name] = entry
-                for key, value in entry.items():
-                    ask_unlikely(deal, name, game.entry_fields[key], value)
                 if entry.get("out"):
                     deal.out.append(name)
         elif game.has_cells:

@@ -98,7 +98,7 @@ def test_message_says_what_the_check_says(system):
     game = system({})
     numbers = [check.number for check in list_checks(game)]
     assert len(set(numbers)) == len(numbers)
-    assert {*range(51, 61)}.isdisjoint(numbers), "the judge's are not for a sheet"
+    assert max(numbers) <= 50, "the judge's are not for a sheet"
     messages = described(system.key)["messages"]
     for check in list_checks(game):
         assert messages[str(check.number)] == [check.severity, check.text]

@@ -7,7 +7,6 @@ export const DASH = "-";
 
 const UNREADABLE = 21;
 const OUT_OF_BOUNDS = 22;
-const UNLIKELY = 63;
 const NOT_ZERO = 23;
 const NOT_A_STEP = 36;
 const NEVER = 35;
@@ -100,12 +99,6 @@ export class Deal {
   refuseBounds(player, { label: what, low, high, dashed }, value) {
     if (value === 0 && dashed) this.refuse(NOT_ZERO, player);
     else this.refuse(OUT_OF_BOUNDS, player, { given: this.game.shown(value), what, low, high });
-  }
-
-  /** @type {(player: string, points: unknown, field?: Field) => void} */
-  askUnlikely(player, points, field) {
-    const likely = field?.likely;
-    if (likely && typeof points === "number" && Math.abs(points) > likely) this.refuse(UNLIKELY, player, { points });
   }
 
   // A number within the bounds may be impossible all the same.

@@ -393,10 +393,8 @@ function readCell(deal, name, cell) {
     deal.out.push(name);
     deal.cells.set(name, DASH);
   } else if (short && typeof cell === "number" && isWritable(cell, short.halves)) {
-    if (short.low <= cell && cell <= short.high) {
-      deal.cells.set(name, cell);
-      deal.askUnlikely(name, cell, short);
-    } else deal.refuseBounds(name, short, cell);
+    if (short.low <= cell && cell <= short.high) deal.cells.set(name, cell);
+    else deal.refuseBounds(name, short, cell);
   } else if (isObject(cell) && entry.length) readParts(deal, name, cell);
   else if (has_cells) deal.refuseUnreadable(name, cell, words.cell);
   else deal.refuse(NO_CELLS, name);
@@ -409,6 +407,5 @@ function readParts(deal, name, cell) {
   const parts = deal.read(name, deal.game.entryFields, cell);
   if (deal.problems.length > before) return;
   deal.cells.set(name, parts);
-  for (const [key, value] of Object.entries(parts)) deal.askUnlikely(name, value, deal.game.entryFields.get(key));
   if (parts.out) deal.out.push(name);
 }
