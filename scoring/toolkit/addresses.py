@@ -1,4 +1,4 @@
-"""The site's addresses as phones open them, and their QR codes."""
+"""The site's addresses as phones open them with their QR codes, and from where it is asked."""
 
 import ipaddress
 from contextlib import suppress

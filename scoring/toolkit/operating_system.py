@@ -62,6 +62,7 @@ def build_apart_arguments() -> dict[str, Any]:
 
 
 def build_inherited_arguments(file: IO[str]) -> dict[str, Any]:
+    """Arguments of Popen with which a process inherits an open file and its lock."""
     return {} if is_windows() else {"pass_fds": (file.fileno(),)}
 
 

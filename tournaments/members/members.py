@@ -28,7 +28,6 @@ from tournaments.names import (
 )
 
 MOST_LINES = 10_000
-PARTNERS = "partners"  # in the session: lines of two in a list, until couples are made of them
 
 
 def list_members(club: Club) -> QuerySet[Member]:
@@ -302,6 +301,11 @@ def split_partners(line: str) -> list[str]:
         if len(both := line.split(word)) == 2:
             return both
     return [line]
+
+
+def find_partners_key(club: Club) -> str:
+    """Return where a session keeps a list's lines of two, until couples are made of them."""
+    return f"partners {club.pk}"
 
 
 def list_partners(text: str) -> str:

@@ -211,6 +211,7 @@ def list_unplayed(draw_record: DrawRecord) -> list[Round]:
 
 
 def list_drawn_out(round_: Round) -> set[int]:
+    """Return the ids of who was drawn to sit out in this round, both partners of a couple."""
     made, before = round_.draw_record, Round.objects.filter(number__lt=round_.number)
     place = before.filter(draw_record=made).count()
     out = [made.people[number] for number in made.record["sitting_out"][place]]

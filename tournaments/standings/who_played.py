@@ -115,6 +115,7 @@ def load_in_full(
 
 
 def load_if_closed(night: Night) -> NightFacts:
+    """As if the night were closed now and nothing more entered."""
     if night.digest:
         return load_night(night)
     doubles = dict(load_merges(night.season))

@@ -23,10 +23,11 @@ def season_couples(request: HttpRequest, club: Club, season: Season) -> HttpResp
         refusals = try_verb(couples.split, couple=couple)
         if not refusals:
             return redirect(request.path)
-    text = request.session.get(members.PARTNERS, "")
+    waiting = members.find_partners_key(club)
+    text = request.session.get(waiting, "")
     listed = CouplesForm(request.POST if "text" in request.POST else None, initial={"text": text})
     if run_verb(listed, couples.form_listed, season=season, by=get_actor(request)) is not None:
-        request.session.pop(members.PARTNERS, None)
+        request.session.pop(waiting, None)
         return redirect(first_steps.go_on(club, 3) or request.path)
     form = CoupleForm(season, request.POST if "first" in request.POST else None)
     if run_verb(form, couples.form_couple, season=season):

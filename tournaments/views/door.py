@@ -37,6 +37,7 @@ DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
     "paid": partial(at_the_door.pay, paid=True),
     "unpaid": partial(at_the_door.pay, paid=False),
 }
+A_LIST = 1_000  # people of a pasted list who are named at most
 OF_ALL = {"all": at_the_door.check_in_all, "all-paid": at_the_door.pay_all}
 SIGNS = {"on": ON, "off": OFF, "unsaid": NOTHING}
 SHOWS = ("all", "missing", "unpaid")
@@ -142,7 +143,7 @@ def build_door_words(
         "known": list_known_names(club) if opens else [],
         "show": show if show in SHOWS and (pays or show != "unpaid") else "",
         "usual_show": "all" if opens else "missing",  # on a phone
-        "came": people.filter(pk__in=map(read_id, request.GET.get("came", "").split(","))),
+        "came": people.filter(pk__in=map(read_id, request.GET.get("came", "").split(",")[:A_LIST])),
         "just": {read_id(pk) for pk in _tapped(request)},
         "open": night.state in nights.AT_THE_DOOR,
         "before": night.state in nights.AHEAD,

@@ -79,7 +79,8 @@ def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) 
     added = run_verb(form, add_names.add_many, club=club, by=by) if do == "add" else None
     if added is not None:
         _say_taken(request, members.Taken(len(added), changed=0))
-        request.session[add_names.PARTNERS] = add_names.list_partners(form.cleaned_data["text"])
+        partners = add_names.list_partners(form.cleaned_data["text"])
+        request.session[add_names.find_partners_key(club)] = partners
         return redirect(
             first_steps.go_on(club, 1) or reverse("tournaments:members", args=[club.slug])
         )

@@ -89,7 +89,8 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     rules = next((each for each in offered if each.pk == begins_with["reglement"]), None)
     same = reglementen.list_same_game(rules).filter(archived=None) if rules else offered.none()
     sides = rules is not None and reglementen.has_sides(rules)
-    begins_with |= {"by_couple": True} if sides and members.PARTNERS in request.session else {}
+    if sides and request.session.get(members.find_partners_key(club)):
+        begins_with["by_couple"] = True
     presets = season_presets.list_presets(rules)
     by_key = {each.key: each for each in presets}
     preset, before = (by_key.get(request.POST.get(name, "")) for name in ("preset", "filled"))

@@ -63,8 +63,6 @@ def test_a_season_of_couples_needs_them_first_and_a_pasted_list_makes_them(clien
     text = "Annie Bos & Bep Jansen\nCor Smit & Dirk Vos"
     listed = client.post("/de-hoop/members/list/", {"text": text, "do": "add"})
     assert listed["Location"] == path
-    rules = f"/de-hoop/seasons/new/?rules={season.reglement_id}"
-    assert re.search('name="by_couple"[^>]* checked', client.get(rules).content.decode())
     shown = client.get(path).content.decode()
     assert "Cor Smit &amp; Dirk Vos</textarea>" in shown
     wrong = client.post(path, {"text": f"{text}\nEls Prins"})
@@ -78,6 +76,17 @@ def test_a_season_of_couples_needs_them_first_and_a_pasted_list_makes_them(clien
         "Els Prins & Fien Mulder",
     ]
     assert members.list_members(club).count() == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "suggested"), [("Annie Bos & Bep Jansen", True), ("Annie Bos\nBep Jansen", False)]
+)
+def test_a_season_for_couples_is_suggested_while_a_list_of_them_waits(client, text, suggested):
+    season = club_with("vijfhonderd")
+    client.force_login(season.club.roles.get(kind="owner").user)
+    client.post("/de-hoop/members/list/", {"text": text, "do": "add"})
+    page = client.get(f"/de-hoop/seasons/new/?rules={season.reglement_id}").content.decode()
+    assert bool(re.search('name="by_couple"[^>]* checked', page)) == suggested
 
 
 def test_the_night_that_goes_on_comes_before_the_next(season):
