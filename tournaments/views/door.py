@@ -134,15 +134,16 @@ def build_door_words(
     after = night.state == Night.State.CLOSING
     pays = night.state in nights.AT_THE_DOOR or (organises and night.state in nights.OVER)
     opens, people = night.season.open_evening, members.list_members(club)
+    shown = door.build_door(night, sought)
     return {
         "club": club,
         "night": night,
-        "door": door.build_door(night, sought),
+        "door": shown,
         "sought": sought,
         "form": WalkInsForm() if opens else GuestForm(night),
         "known": list_known_names(club) if opens else [],
         "show": show if show in SHOWS and (pays or show != "unpaid") else "",
-        "usual_show": "all" if opens else "missing",  # on a phone
+        "usual_show": "all" if opens or not shown.missing else "missing",  # on a phone
         "came": people.filter(pk__in=map(read_id, request.GET.get("came", "").split(",")[:A_LIST])),
         "just": {read_id(pk) for pk in _tapped(request)},
         "open": night.state in nights.AT_THE_DOOR,

@@ -115,7 +115,7 @@ def take_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     if last is None or chosen not in (None, str(last.pk)):  # somebody else undid it already
         return redirect("tournaments:draw", club.slug, night.pk)
     since = read_id(request.GET.get("since"))  # a table's page is about the rounds after its own
-    why = gettext("Somebody came or went.") if since else ""
+    why = gettext("Somebody came or went.") if since or "came" in request.GET else ""
     form = ReasonForm(read_posted(request), initial={"reason": why})
     form.fields["reason"].widget.attrs["autofocus"] = ""
     if run_verb(form, draw_rounds.undo_draw, draw_record=last, since=since, by=get_actor(request)):

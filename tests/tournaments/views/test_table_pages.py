@@ -227,6 +227,20 @@ def test_latecomer_without_a_seat_reads_what_to_wait_for(client, season, count, 
     assert "plays now" not in late
 
 
+def test_a_table_that_people_left_is_drawn_again_or_looked_at(client, season):
+    night = playing(season, people(season, 11))
+    tables = drawn(night, 1).rounds.get().tables.order_by("number")
+    hub = f"/de-hoop/nights/{night.pk}/"
+    assert "is left" not in client.get(hub).content.decode()
+    changes_at_tables.leave(table=tables[2], member=here(tables[2])[0])
+    page = client.get(hub).content.decode()
+    assert "Only 2 players are left." in page and f"{hub}draw/back/?came=1" in page
+    back = client.get(f"{hub}draw/back/?came=1").content.decode()
+    assert 'value="Somebody came or went."' in back
+    play(tables[0], 1)
+    assert f"{hub}draw/back/?came=1" not in client.get(hub).content.decode()
+
+
 def test_who_was_drawn_to_sit_out_is_no_latecomer(client, season):
     season.reglement.game = "vijfhonderd"
     season.reglement.save()

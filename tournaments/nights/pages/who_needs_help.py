@@ -115,6 +115,8 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
             there = read_room(coming)
             yield from _at_the_wrong_place(night, coming, there, organises)
         return
+    if organises:
+        yield from _too_few(night, room)
     attendances = list(night.attendances.values_list(MAIN, "member", "present"))
     seats = list(shown.seats.filter(until=None).values_list(MAIN, "member", "table"))
     gone = {member for _who, member, present in attendances if not present}
@@ -152,6 +154,29 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
         yield Ask(name, gettext("Has no partner tonight."), "", button, couples)
 
 
+def _too_few(night: Night, room: Room) -> Iterator[Ask]:
+    """A table that people left before it began, where its game asks for more; of two tables one
+    may be drawn so small.
+    """
+    if seats_at_table.find_chairs(night).most < 4 or len(room.places) < 3:
+        return
+    button, address = gettext("Redraw the tables that have not begun"), _redraw(night)
+    for place in room.places:
+        if not place.how.played and len(place.names) < 3:
+            if any(other.how.played for other in room.places):
+                button, address = gettext("Look at the table"), _table_page(night, place.table)
+            few = len(place.names)
+            words = ngettext(
+                "Only %(count)s player is left.", "Only %(count)s players are left.", few
+            ) % {"count": few}
+            yield Ask(_name(place.table), words, "", button, address, place.table.pk)
+
+
+def _redraw(night: Night) -> str:
+    address = reverse("tournaments:draw-back", args=[night.season.club.slug, night.pk])
+    return f"{address}?came=1"
+
+
 def _find_lone(night: Night, without: set[int]) -> Iterator[tuple[int, tuple[str, bool]]]:
     tonight = entrants.load_tonight(night)
     can_play = bool(tonight.halves) and tonight.can_stand_in
@@ -177,8 +202,7 @@ def _give_place(
         address = f"{_table_page(night, free.table)}?come={member}"
         return f"{seat} {more}", gettext("Give a place"), address
     if waits == "anew":
-        again = reverse("tournaments:draw-back", args=[night.season.club.slug, night.pk])
-        return more, gettext("Redraw the tables that have not begun"), again
+        return more, gettext("Redraw the tables that have not begun"), _redraw(night)
     return more, "", ""
 
 

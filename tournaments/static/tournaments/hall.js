@@ -50,12 +50,12 @@ const pages = (list) => Math.ceil((list.scrollWidth + gap(list)) / (list.clientW
 
 const fit = () => {
   const list = $("#hall-list");
-  turn.hidden = true;
+  turn.hidden = !turning(); // its buttons take some of the height
   const fits = SIZES.some((size) => {
     list.style.setProperty("--size", `${size}vh`);
     return pages(list) <= 1;
   });
-  turn.hidden = (fits || !wide.matches) && !turning(); // its buttons take some of the height
+  turn.hidden = (fits || !wide.matches) && !turning();
   to(at);
 };
 
