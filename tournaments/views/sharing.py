@@ -1,8 +1,7 @@
 """What a page offers for sharing, and what messengers show with its link."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -16,20 +15,17 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit.addresses import reachable, tell_reach
 from tournaments import access, links
 from tournaments.club.time_and_place import in_words
-from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import link_preview
 from tournaments.nights.pages.link_preview import Preview
-from tournaments.nights.pages.shown_scores import read_scores
+from tournaments.nights.pages.result import ResultRow, read_result
 from tournaments.printing import night_picture
 from tournaments.printing.hall_papers import describe_night
-from tournaments.standings import calculate
 from tournaments.standings.pages.records import read_records
 from tournaments.standings.pages.standing import SeasonStanding, read_standing
 from tournaments.standings.pages.standing_texts import format_points, say_who_won
-from tournaments.standings.rules.breakdown import Division
 
 FIRST = 10  # places in a text
 
@@ -54,15 +50,11 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         path = reverse("tournaments:result-by-link", args=[key])
         pdf = reverse("tournaments:result-pdf-by-link", args=[key])
     address = reachable(request, path if night.season.open_evening else links.add_key(club, path))
-    standing = (
-        calculate.compute_night_standing(night)
-        if closed
-        else read_scores(night, NameDetail.PUBLIC).division
-    )
-    shown = link_preview.read_preview(night, standing)
-    has_text = closed or any(row.rank for row in standing.rows)
-    picture = ""
-    if shown:
+    rows = read_result(night, NameDetail.PUBLIC).rows
+    has_text = closed or any(row.place for row in rows)
+    shown, picture = None, ""
+    if closed:
+        shown = link_preview.describe_result(night, rows)
         name = [club.slug, night.pk, translation.get_language(), shown.digest]
         at = reverse("tournaments:night-picture", args=name)
         picture = reachable(request, at if night.season.open_evening else links.add_key(club, at))
@@ -73,7 +65,7 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         who=who,
         preview=shown if is_open else None,
         picture=picture,
-        text=_write(request, _describe_night(night, standing, own), address) if has_text else "",
+        text=_write(request, _describe_night(night, rows, own), address) if has_text else "",
         pdf=pdf,
     )
 
@@ -133,23 +125,20 @@ def _write(request: HttpRequest, lines: Iterable[str], address: str) -> str:
     return text if tell_reach(request) else f"{text}\n{link}"
 
 
-def _describe_night(night: Night, standing: Division, own: Collection[int]) -> Iterable[str]:
-    season = night.season
+def _describe_night(night: Night, rows: Sequence[ResultRow], own: Collection[int]) -> Iterable[str]:
     yield describe_night(night)
-    rows = [row for row in standing.rows if row.rank]
-    chosen = [row for n, row in enumerate(rows) if n < FIRST or row.player in own]
-    people = [row.player for row in chosen]
-    names = couples.load_names(season, people, NameDetail.PUBLIC)
-    first = [names[row.player] for row in chosen if row.rank == 1]
+    placed = [row for row in rows if row.place]
+    chosen = [row for n, row in enumerate(placed) if n < FIRST or row.player in own]
+    first = [row.name for row in chosen if row.place == 1]
     if night.state != Night.State.CLOSED:
         yield gettext("Result so far") + ":"
     elif first and NOBODY not in first:
-        yield say_who_won(season, first, chosen[0].points or 0)
+        yield say_who_won(night.season, first, chosen[0].points or 0)
     yield ""
     for row in chosen:
-        yield f"{row.rank}. {names[row.player]} {format_points(row.points or 0)}"
+        yield f"{row.place}. {row.name} {format_points(row.points or 0)}"
     yield ""
-    yield from _say_next(season)
+    yield from _say_next(night.season)
 
 
 def _describe_season(season: Season, own: Collection[int]) -> Iterable[str]:
@@ -160,7 +149,7 @@ def _describe_season(season: Season, own: Collection[int]) -> Iterable[str]:
     for record in [*kept.everything, *(each for _game, of_game in kept.games for each in of_game)]:
         if not record.is_worst:
             names = ", ".join(holder.name for holder in record.holders)
-            yield f"{record.words}: {format_points(Fraction(record.points))} ({names})"
+            yield f"{record.words}: {format_points(record.points)} ({names})"
     yield ""
     yield from _say_next(season)
 
@@ -178,7 +167,7 @@ def _describe_standing(
             if row.place and (n < first or row.player in own):
                 moved = max(row.moved or 0, row.fell)
                 way = f" {'▲' if (row.moved or 0) > 0 else '▼'}{moved}" if moved else ""
-                points = "" if row.points is None else f" {format_points(Fraction(row.points))}"
+                points = "" if row.points is None else f" {format_points(row.points)}"
                 yield f"{row.place}. {row.name}{points}{way}"
     yield ""
 
@@ -217,11 +206,13 @@ def picture(
     viewer = access.find_viewer(request, slug)
     night = access.night_or_404(viewer.club, pk)
     may_see = viewer.let_in or night.season.open_evening
-    if not may_see or not translation.check_for_language(language):
+    is_there = may_see and night.state == Night.State.CLOSED
+    if not is_there or not translation.check_for_language(language):
         raise Http404
     with translation.override(language):
-        shown = link_preview.read_preview(night)
-        if shown is None or shown.digest != digest:
+        rows = read_result(night, NameDetail.PUBLIC).rows
+        shown = link_preview.describe_result(night, rows)
+        if shown.digest != digest:
             raise Http404
         etag = f'"{digest}"'
         answer = get_conditional_response(request, etag=etag)

@@ -37,6 +37,7 @@ from tournaments.nights import (
     signing_up,
 )
 from tournaments.nights.pages import door, hall, link_preview, seating_plan
+from tournaments.nights.pages.result import read_result
 from tournaments.standings import calculate
 from tournaments.views import door as door_page
 
@@ -404,7 +405,8 @@ def test_of_a_couple_two_people_win(client, season, at_the_laptop):
         assert {"win", "win,", "lead"} & {*words} and not {"wins", "wins,", "leads"} & {*words}
     Club.objects.update(visible_to=Club.Visibility.OPEN)
     with translation.override("en"):
-        shown = link_preview.read_preview(Night.objects.get())
+        night = Night.objects.get()
+        shown = link_preview.describe_result(night, read_result(night, NameDetail.PUBLIC).rows)
     assert shown.won.endswith(" win") and shown.sentence.startswith("win with ")
 
 

@@ -1,7 +1,6 @@
 """What is shared of a closed night or a standing, with names as visitors may see them."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -11,13 +10,10 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from tournaments.club.reglementen import build_game, name_game
-from tournaments.members import couples
 from tournaments.models import Night, Season
-from tournaments.names import NOBODY, NameDetail
-from tournaments.standings import calculate
+from tournaments.names import NOBODY
 from tournaments.standings.pages.places import Number, PlacedRow
 from tournaments.standings.pages.standing_texts import format_points
-from tournaments.standings.rules.breakdown import Division, Row
 
 FIRST = 5
 
@@ -52,19 +48,12 @@ class Preview(NamedTuple):
         return " · ".join([self.heading, *others, self.facts])
 
 
-def read_preview(night: Night, standing: Division | None = None) -> Preview | None:
-    """`standing` is the night's, if the caller has computed it already."""
-    if night.state != Night.State.CLOSED:
-        return None
+def describe_result(night: Night, rows: Sequence[PlacedRow]) -> Preview:
     season = night.season
-    standing = standing or calculate.compute_night_standing(night)
-    rows = [row for row in standing.rows if row.rank and row.points is not None]
-    first = [row for row in rows if row.rank == 1]
-    others = rows[len(first) : max(FIRST, len(first))]
-    people = [row.player for row in (*first, *others)]
+    placed = [row for row in rows if row.place and row.points is not None]
+    first = [row for row in placed if row.place == 1]
     day, words = date_format(night.day, "WEEKDAY_FORMAT"), gettext("Result · %(day)s")
-    names = couples.load_names(night.season, people, NameDetail.PUBLIC)
-    winners = tuple(names[row.player] for row in first)
+    winners = tuple(row.name for row in first)
     said = get_text_list([*winners], gettext("and"))
     won = ngettext("%(names)s wins", "%(names)s win", season.count_people(len(first)))
     return Preview(
@@ -72,12 +61,9 @@ def read_preview(night: Night, standing: Division | None = None) -> Preview | No
         heading=f"{season} · {day}" if season.open_evening else words % {"day": day},
         winners=winners,
         won="" if not first or NOBODY in winners else won % {"names": said},
-        sentence=_sentence(night, first),
-        others=tuple(
-            PlacedPlayer(row.rank or 0, names[row.player], format_points(row.points or 0))
-            for row in others
-        ),
-        facts=_facts(night, len(standing.rows)),
+        sentence=_sentence(season, first),
+        others=_list_others(placed, len(first)),
+        facts=_facts(night, len(rows)),
     )
 
 
@@ -86,7 +72,6 @@ def describe_standing(
 ) -> Preview:
     placed = [row for row in rows if row.place]
     first = [row for row in placed if row.place == 1]
-    others = placed[len(first) : max(FIRST, len(first))]
     people = season.count_people(len(first))
     leads = [ngettext("leads", "lead", people)] if runs else []
     said = [*leads, _count_points(_in_figures(first[0].points))] if first else []
@@ -96,15 +81,20 @@ def describe_standing(
         winners=tuple(row.name for row in first),
         won="",
         sentence=" · ".join(said),
-        others=tuple(
-            PlacedPlayer(row.place or 0, row.name, _in_figures(row.points)) for row in others
-        ),
+        others=_list_others(placed, len(first)),
         facts=" · ".join([_count_players(season, len(placed)), name_game(season.reglement)]),
     )
 
 
+def _list_others(placed: Sequence[PlacedRow], winners: int) -> tuple[PlacedPlayer, ...]:
+    return tuple(
+        PlacedPlayer(row.place or 0, row.name, _in_figures(row.points))
+        for row in placed[winners : max(FIRST, winners)]
+    )
+
+
 def _in_figures(points: Number | None) -> str:
-    return "" if points is None else format_points(Fraction(points))
+    return "" if points is None else format_points(points)
 
 
 def _count_points(points: str) -> str:
@@ -120,15 +110,14 @@ def _count_players(season: Season, count: int) -> str:
     return words % {"count": count}
 
 
-def _sentence(night: Night, first: list[Row]) -> str:
+def _sentence(season: Season, first: Sequence[PlacedRow]) -> str:
     if not first:
         return ""
-    people = night.season.count_people(len(first))
+    people = season.count_people(len(first))
     words = ngettext("wins with %(points)s", "win with %(points)s", people)
-    points = format_points(first[0].points or 0)
-    said = words % {"points": _count_points(points)}
-    dashes = first[0].dashes if len(first) == 1 and first[0].dashes_known else 0
-    if not (dashes and build_game(night.season.reglement).dash):
+    said = words % {"points": _count_points(_in_figures(first[0].points))}
+    dashes = first[0].dashes if len(first) == 1 else None
+    if not (dashes and build_game(season.reglement).dash):
         return said
     more = ngettext("%(count)s dash", "%(count)s dashes", dashes) % {"count": dashes}
     return gettext("%(said)s and %(more)s") % {"said": said, "more": more}

@@ -60,7 +60,7 @@ def call_all(
     return call_players(season, _players(divisions), detail)
 
 
-def say_who_won(season: Season, names: Sequence[str], points: Points) -> str:
+def say_who_won(season: Season, names: Sequence[str], points: Points | Decimal) -> str:
     words = ngettext(
         "%(names)s wins with %(points)s!",
         "%(names)s win with %(points)s!",
