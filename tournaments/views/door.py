@@ -52,7 +52,7 @@ def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     for name, verb_of_all in OF_ALL.items():
         if name in request.POST:
             if refusals := try_verb(verb_of_all, night=night, by=get_actor(request)):
-                return _list(request, club, night, None, refusals)
+                return _list(request, night, refusals=refusals)
             return redirect(request.get_full_path())
     opens = night.season.open_evening
     if "begin" in request.POST and opens:
@@ -60,7 +60,7 @@ def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         begins = night.state == Night.State.CHECK_IN
         verb = open_evenings.begin
         if begins and (refusals := try_verb(verb, night=night, by=get_actor(request))):
-            return _list(request, club, night, None, refusals)
+            return _list(request, night, refusals=refusals)
         return redirect(night)
     posted = read_posted(request)
     form = WalkInsForm(posted) if opens else GuestForm(night, posted)
@@ -69,7 +69,7 @@ def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         guests = came if isinstance(came, list) else [came]
         ids = ",".join(str(guest.member_id) for guest in guests)
         return redirect(f"{_after_tap(request, guests[-1].member)}&came={ids}#guest")
-    return _list(request, club, night, form)
+    return _list(request, night, form)
 
 
 def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpResponse:
@@ -92,7 +92,7 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
                     deed = ("in", "out")[place] if do == "half" else do
                     DEEDS[deed](night=night, member=member, by=by)
     except UserError as refused:
-        return _list(request, club, night, None, list_numbered_errors(refused))
+        return _list(request, night, refusals=list_numbered_errors(refused))
     if "back" in request.GET:  # the page of the closed night lists who has to pay
         return redirect(night)
     return redirect(f"{_after_tap(request, people[0])}#m{people[0].pk}")
@@ -112,35 +112,35 @@ def _tapped(request: HttpRequest) -> list[str]:
 
 def _list(
     request: HttpRequest,
-    club: Club,
     night: Night,
-    form: Numbered | None,
+    form: Numbered | None = None,
     refusals: NumberedErrors | None = None,
 ) -> HttpResponse:
     organises = access.organises(request)
-    words = build_door_words(request, club, night, organises)
+    words = build_door_words(request, night, organises, form)
     if downloads.is_file_wanted(request):
         listing = lists.list_door(words["door"], pays=organises or night.state not in nights.OVER)
-        return downloads.list_response(request, listing, club, night.day)
-    words |= {"refusals": refusals, "form": form or words["form"]}
+        return downloads.list_response(request, listing, words["club"], night.day)
+    words["refusals"] = refusals
     return render(request, "tournaments/nights/door.html", words, status=409 if refusals else 200)
 
 
 def build_door_words(
-    request: HttpRequest, club: Club, night: Night, organises: bool
+    request: HttpRequest, night: Night, organises: bool, form: Numbered | None = None
 ) -> dict[str, Any]:
     """Return the template values of the list, which the night's own page contains, too."""
     sought, show = clean_search(request.GET.get("q", "")), request.GET.get("show")
     after = night.state == Night.State.CLOSING
     pays = night.state in nights.AT_THE_DOOR or (organises and night.state in nights.OVER)
-    opens, people = night.season.open_evening, members.list_members(club)
+    club, opens = night.season.club, night.season.open_evening
+    people = members.list_members(club)
     shown = door.build_door(night, sought)
     return {
         "club": club,
         "night": night,
         "door": shown,
         "sought": sought,
-        "form": WalkInsForm() if opens else GuestForm(night),
+        "form": form or (WalkInsForm() if opens else GuestForm(night)),
         "known": list_known_names(club) if opens else [],
         "show": show if show in SHOWS and (pays or show != "unpaid") else "",
         "usual_show": "all" if opens or not shown.missing else "missing",  # on a phone

@@ -66,7 +66,7 @@ def show_hub(
     if hub.shown and hub.has_room:
         context |= _describe_round(request, hub.shown, cut, clock) if hub.changes else {}
     elif night.state == State.CHECK_IN:
-        context |= build_door_words(request, night.season.club, night, organises)
+        context |= build_door_words(request, night, organises)
     elif night.state == State.CLOSED:
         context |= _describe_result(request, night, organises)
     else:
