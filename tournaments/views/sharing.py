@@ -73,46 +73,50 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
 def share_standing(
     request: HttpRequest, season: Season, title: str, key: str, own: Collection[int]
 ) -> Share:
-    query = f"?of={key}" if key else ""
-    args = [season.club.slug, season.pk]
-    path = reverse("tournaments:standing", args=args) + query
-    address = reachable(request, links.add_key(season.club, path))
     shown = read_standing(season, NameDetail.PUBLIC, key)
-    return Share(
-        gettext("Share the standing"),
-        address,
-        _who_can_open(season.club),
-        _preview_standing(season, title or gettext("Standing"), key, shown),
-        text=_write(
-            request, [*_describe_standing(season, title, shown, own), *_say_next(season)], address
-        ),
-        pdf=reverse("tournaments:season-pdf", args=[*args, "standing"]) + query,
-        picture=reachable(
-            request, links.add_key(season.club, f"{path}{'&' if key else '?'}as=png")
-        ),
-    )
+    share = _share_files(request, season, title, shown)
+    lines = [*_describe_standing(season, title, shown, own), *_say_next(season)]
+    return share._replace(text=_write(request, lines, share.address))
 
 
 def share_season(request: HttpRequest, season: Season, own: Collection[int]) -> Share:
     """The files are those of its standing."""
+    title, shown = gettext("Standing"), read_standing(season, NameDetail.PUBLIC)
     address = reachable(request, links.add_key(season.club, season.get_absolute_url()))
-    share = share_standing(request, season, "", "", ())
-    text = _write(request, _describe_season(season, own), address)
-    return share._replace(button=gettext("Share the season"), address=address, text=text)
+    return _share_files(request, season, title, shown)._replace(
+        button=gettext("Share the season"),
+        address=address,
+        text=_write(request, _describe_season(season, title, shown, own), address),
+    )
 
 
 def draw_standing(season: Season, title: str, key: str) -> HttpResponse:
     """Return the picture of the standing, or of its first division."""
-    shown = _preview_standing(season, title, key, read_standing(season, NameDetail.PUBLIC, key))
+    shown = _preview_standing(season, title, read_standing(season, NameDetail.PUBLIC, key))
     return HttpResponse(night_picture.draw_picture(shown), content_type="image/png")
 
 
-def _preview_standing(season: Season, title: str, key: str, shown: SeasonStanding) -> Preview:
+def _share_files(request: HttpRequest, season: Season, title: str, shown: SeasonStanding) -> Share:
+    query = f"?of={shown.key}" if shown.key else ""
+    args = [season.club.slug, season.pk]
+    path = reverse("tournaments:standing", args=args) + query
+    picture = f"{path}{'&' if query else '?'}as=png"
+    return Share(
+        button=gettext("Share the standing"),
+        address=reachable(request, links.add_key(season.club, path)),
+        who=_who_can_open(season.club),
+        preview=_preview_standing(season, title, shown),
+        picture=reachable(request, links.add_key(season.club, picture)),
+        pdf=reverse("tournaments:season-pdf", args=[*args, "standing"]) + query,
+    )
+
+
+def _preview_standing(season: Season, title: str, shown: SeasonStanding) -> Preview:
     first = shown.divisions[0]
     heading = f"{season} · {_count_nights(title, shown)}"
     if first.number:
         heading += " · " + gettext("Division %(number)s") % {"number": first.number}
-    runs = not key and season.last >= timezone.localdate()
+    runs = not shown.key and season.last >= timezone.localdate()
     return link_preview.describe_standing(season, heading, first.rows, runs=runs)
 
 
@@ -141,11 +145,12 @@ def _describe_night(night: Night, rows: Sequence[ResultRow], own: Collection[int
     yield from _say_next(night.season)
 
 
-def _describe_season(season: Season, own: Collection[int]) -> Iterable[str]:
+def _describe_season(
+    season: Season, title: str, shown: SeasonStanding, own: Collection[int]
+) -> Iterable[str]:
     """The first three and who looks, what is remembered, and the next night."""
-    shown = read_standing(season, NameDetail.PUBLIC)
     kept = read_records(season.club, season.pk, NameDetail.PUBLIC)
-    yield from _describe_standing(season, gettext("Standing"), shown, own, 3)
+    yield from _describe_standing(season, title, shown, own, 3)
     for record in [*kept.everything, *(each for _game, of_game in kept.games for each in of_game)]:
         if not record.is_worst:
             names = ", ".join(holder.name for holder in record.holders)
