@@ -81,6 +81,11 @@ class Night(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("tournaments:night", args=[self.season.club.slug, self.pk])
 
+    @property
+    def in_full(self) -> str:
+        club, season = self.season.club, self.season
+        return f"{club} · {season} · {self}" if season.open_evening else f"{club} · {self}"
+
 
 @check_choices("said")
 class Attendance(models.Model):

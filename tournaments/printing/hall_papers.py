@@ -19,23 +19,18 @@ ACROSS, HIGH, CODE = 2, 54.0, 44.0  # slips in a row; millimetres of a slip and 
 LIST = Look(row=8.0, size=11, striped=True, least=5.6, most=1.4)
 
 
-def describe_night(night: Night) -> str:
-    club, season = night.season.club, night.season
-    return f"{club} · {season} · {night}" if season.open_evening else f"{club} · {night}"
-
-
 def make_paper(club: Club, title: str, size: str = "a4") -> Paper:
     return Paper(title, size, logo=logos.read_logo(club))
 
 
 def _instead(paper: Paper, title: str, night: Night, words: str) -> None:
-    paper.write_paragraph(words, begin_page(paper, title, describe_night(night)), 11)
+    paper.write_paragraph(words, begin_page(paper, title, night.in_full), 11)
 
 
 def print_seats(night: Night) -> bytes:
     rounds = sorted(seating_plan.build_seating(night), key=lambda drawn: drawn.number)
     title = gettext("Who sits where")
-    paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
+    paper = make_paper(night.season.club, f"{title} · {night.in_full}")
     if not rounds:
         words = gettext("Nobody has a table yet: this list is full once tables are drawn.")
         _instead(paper, title, night, words)
@@ -43,7 +38,7 @@ def print_seats(night: Night) -> bytes:
     _by_name(paper, night, rounds)
     for drawn in rounds:
         words = gettext("Round %(number)s, by table") % {"number": drawn.number}
-        _by_table(paper, words, describe_night(night), drawn)
+        _by_table(paper, words, night.in_full, drawn)
     return paper.close()
 
 
@@ -63,7 +58,7 @@ def _by_name(paper: Paper, night: Night, seatings: Sequence[Seating]) -> None:
         for row in ordered
     )
     title, columns = gettext("Who sits where"), [Column(gettext("Name"), 60), *narrow]
-    draw_table(paper, title, columns, rows, under=describe_night(night), look=LIST)
+    draw_table(paper, title, columns, rows, under=night.in_full, look=LIST)
 
 
 def _by_table(paper: Paper, heading: str, under: str, seating: Seating) -> None:
@@ -124,7 +119,7 @@ def print_table_numbers(night: Night, count: int) -> bytes:
 
 def print_lots(night: Night, present: int) -> bytes:
     title = gettext("Lots")
-    paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
+    paper = make_paper(night.season.club, f"{title} · {night.in_full}")
     tables = compute_table_sizes(night, count_entrants(night, present)).tables
     if not tables:
         words = gettext("So few people make no table: say for how many the lots should be.")
@@ -148,7 +143,7 @@ def _lot(paper: Paper, box: Box, table: int, seat: int) -> None:
 
 def print_attendance(night: Night, *, pays: bool = True) -> bytes:
     title = gettext("Who is there")
-    paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
+    paper = make_paper(night.season.club, f"{title} · {night.in_full}")
     columns = [
         Column(gettext("Name"), 70),
         Column(gettext("No."), 16, "right"),
@@ -156,7 +151,7 @@ def print_attendance(night: Night, *, pays: bool = True) -> bytes:
         Column(gettext("Here"), 18, "centre"),
         *([Column(gettext("Paid"), 18, "centre")] if pays else []),
     ]
-    under, look = describe_night(night), Look(row=8.0, size=11)
+    under, look = night.in_full, Look(row=8.0, size=11)
     draw_table(
         paper, title, columns, (row[: len(columns)] for row in _door(night)), under=under, look=look
     )

@@ -20,7 +20,6 @@ from tournaments.club.reglementen import build_game, find_own_name, find_table_k
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Night, Table
 from tournaments.nights.pages.result_cards import Written
-from tournaments.printing.hall_papers import describe_night
 
 Address = Callable[[Sheet], str | None]
 
@@ -57,7 +56,7 @@ def print_empty(night: Night, count: int, size: str) -> bytes:
 
 def _pdf(night: Night, forms: Iterable[PrintedSheet], size: str, title: str) -> bytes:
     logo = logos.read_logo(night.season.club)
-    return form_pages.print_forms(forms, size, f"{title} · {describe_night(night)}", logo=logo)
+    return form_pages.print_forms(forms, size, f"{title} · {night.in_full}", logo=logo)
 
 
 def _head(night: Night, table: str = "", round: str = "") -> Head:

@@ -12,7 +12,7 @@ from tournaments.files.exports.lists import list_tables
 from tournaments.models import Night, Season, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import result
-from tournaments.printing.hall_papers import describe_night, make_paper
+from tournaments.printing.hall_papers import make_paper
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing_texts
 from tournaments.standings.pages.standing import SeasonStanding, read_standing
@@ -30,7 +30,7 @@ def print_night(night: Night, detail: NameDetail) -> bytes:
     closed = night.state == Night.State.CLOSED
     title = gettext("Result of the night") if closed else gettext("Result so far")
     listing = list_tables(title, [result.ResultTable(shown, as_file=True)])
-    under = " · ".join(filter(None, (describe_night(night), shown.uneven)))
+    under = " · ".join(filter(None, (night.in_full, shown.uneven)))
     seal = []
     if night.digest:
         of_forms = gettext("Seal over all forms of this night:")
@@ -92,7 +92,7 @@ def print_prizes(season: Season, detail: NameDetail, key: str = "") -> bytes:
 
 def print_night_prizes(night: Night, detail: NameDetail) -> bytes:
     standings = [calculate.compute_night_standing(night)]
-    return _prizes(night.season, standings, describe_night(night), detail)
+    return _prizes(night.season, standings, night.in_full, detail)
 
 
 def _prizes(season: Season, divisions: Sequence[Division], under: str, detail: NameDetail) -> bytes:

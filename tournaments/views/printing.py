@@ -129,7 +129,7 @@ def night_prizes(request: HttpRequest, club: Club, night: Night) -> HttpResponse
     context = {
         "club": club,
         "night": night,
-        "of": hall_papers.describe_night(night),
+        "of": night.in_full,
         "pdf": reverse("tournaments:night-pdf", args=[club.slug, night.pk, "prizes"]),
         "divisions": _read_out(night.season, divisions, _find_detail(request)),
     }

@@ -22,7 +22,6 @@ from tournaments.nights.pages import link_preview
 from tournaments.nights.pages.link_preview import Preview
 from tournaments.nights.pages.result import ResultRow, read_result
 from tournaments.printing import night_picture
-from tournaments.printing.hall_papers import describe_night
 from tournaments.standings.pages.records import read_records
 from tournaments.standings.pages.standing import SeasonStanding, read_standing
 from tournaments.standings.pages.standing_texts import format_points, say_who_won
@@ -130,7 +129,7 @@ def _write(request: HttpRequest, lines: Iterable[str], address: str) -> str:
 
 
 def _describe_night(night: Night, rows: Sequence[ResultRow], own: Collection[int]) -> Iterable[str]:
-    yield describe_night(night)
+    yield night.in_full
     placed = [row for row in rows if row.place]
     chosen = [row for n, row in enumerate(placed) if n < FIRST or row.player in own]
     first = [row.name for row in chosen if row.place == 1]

@@ -191,10 +191,10 @@ def build_door(night: Night, sought: str = "") -> Door:
             for row in known
         ]
     there = entrants.count_entrants(night, coming if before else present)
+    stand_ins = {} if before else entrants.load_stand_ins(night)
     tables = tables_in_words(night, there)
     costs = money.fees_in_words(fees)
     words = split_search(sought)
-    stand_ins = {} if before else entrants.load_stand_ins(night)
     lines = [
         line
         for line in _pair(night, known, stand_ins)

@@ -171,23 +171,24 @@ def read_result(night: Night, detail: NameDetail) -> NightResult:
     division, tables = scores.division, scores.tables
     called = call_everybody(night, scores, detail)
     rows = list(_list_rows(scores, called, closed=closed))
-    game = build_game(night.season.reglement)
+    season, game = night.season, build_game(night.season.reglement)
+    by_places = season.counting == Season.Counting.PLACES
     return NightResult(
         rows=rows,
         rounds=scores.rounds,
         has_dashes=game.dash,
-        has_marks=night.season.marks_shown,
-        by_places=is_by_places(night),
+        has_marks=season.marks_shown,
+        by_places=by_places,
         lowest_wins=game.lowest_wins,
-        uneven=describe_uneven(division, night),
+        uneven=_describe_uneven(division, by_places),
         drawn=sorted({table.round for table in tables}),
         current_round=scores.current_round,
         cards=result_cards.list_cards(scores, called),
-        won=_find_winners(night.season, rows, game.dash) if closed else None,
+        won=_find_winners(season, rows, game.dash) if closed else None,
         prizes=list_prizes(division, called) if closed else [],
         wins=result_cards.find_biggest_wins(scores, called),
         corrections=_list_corrections(night, detail),
-        missed=season_texts.missed_round_in_words(night.season),
+        missed=season_texts.missed_round_in_words(season),
         fill_ins=list(_list_fill_ins(scores, called)),
         substitutes=_list_substitutes(night, detail, called),
         has_hidden=scores.has_hidden,
@@ -265,15 +266,11 @@ def _find_winners(season: Season, rows: Sequence[ResultRow], has_dashes: bool) -
     return Winners(first, people, first[0].points, dashes or 0, ahead)
 
 
-def is_by_places(night: Night) -> bool:
-    return night.season.counting == Season.Counting.PLACES
-
-
-def describe_uneven(division: Division, night: Night) -> str:
+def _describe_uneven(division: Division, by_places: bool) -> str:
     """Return how places are decided while some tables have played more games than others, or ""."""
     if not division.uneven:
         return ""
-    if is_by_places(night):
+    if by_places:
         return gettext(
             "Not all tables are equally far: until they are, places go by the average of a round."
         )
