@@ -62,7 +62,7 @@ def draw_places(
     lines: Sequence[PlaceLine], days: Sequence[str], last: int, *, named: bool = False
 ) -> list[Drawing]:
     """The first place is on top. `named`: with names at both ends of a line, else behind it."""
-    frames = NAMED if named else COMPARED if any(line.won for line in lines) else PLAIN
+    frames = NAMED if named else COMPARED if any(any(line.names) for line in lines) else PLAIN
     return [_draw_places(frame, lines, days, max(last, 2)) for frame in frames]
 
 
@@ -74,7 +74,8 @@ def _draw_places(
     heights = {n: place_on_axis(n, (1, last), (TOP, bottom)) for n in range(1, last + 1)}
     wide = list_nights(frame, len(days))
     won = [line for line in lines if line.won]
-    base = bottom + 46 * len(won)
+    lowest = bottom + 14 * bool(won)
+    base = lowest + 46 * len(won)
     parts = [_draw_days(frame, wide, days, base)]
     if not named:
         parts += [_rule(frame, heights[n]) for n in choose_places(last)]
@@ -91,7 +92,7 @@ def _draw_places(
     parts += [
         part
         for n, line in enumerate(won, 1)
-        for part in _draw_dashes(frame, wide, line, bottom + 46 * n)
+        for part in _draw_dashes(frame, wide, line, lowest + 46 * n)
     ]
     return Drawing(frame.kind, frame.width, base + BELOW, SafeString("".join(parts)))
 

@@ -21,13 +21,7 @@ class SignOff(NamedTuple):
         """The time if it was today, otherwise the date."""
         when = timezone.localtime(self.time)
         today = when.date() == timezone.localdate()
-        return self._words(date_format(when, "TIME_FORMAT" if today else "DAY_AND_MONTH_FORMAT"))
-
-    @property
-    def words(self) -> str:
-        return self._words(date_format(timezone.localtime(self.time), "SHORT_DATETIME_FORMAT"))
-
-    def _words(self, time: str) -> str:
+        time = date_format(when, "TIME_FORMAT" if today else "DAY_AND_MONTH_FORMAT")
         if not self.name:
             return time
         words = gettext("by %(name)s, %(time)s") % {"name": self.name, "time": time}

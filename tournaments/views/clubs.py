@@ -1,10 +1,12 @@
+import re
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.forms import model_to_dict
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
@@ -30,6 +32,8 @@ from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.views.base import get_account, open_page, page_of, read_posted, run_verb
 from tournaments.views.log_in import let_in
+
+MESSENGER = re.compile("bot|facebookexternalhit|whatsapp|preview", re.IGNORECASE)
 
 
 @never_cache
@@ -65,8 +69,23 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
     club, to = access.club_by_link_or_404(key), request.GET.get("to", "")
     home = club.get_absolute_url()
     is_ours = to.startswith(home) and url_has_allowed_host_and_scheme(to, allowed_hosts=None)
-    answer = redirect(to if is_ours else home)
+    to = to if is_ours else home
+    if MESSENGER.search(request.headers.get("User-Agent", "")):
+        return _show_at_once(request, club, to)
+    answer = redirect(to)
     link_cookie.remember_link(request, answer, links.make_key(club))
+    return answer
+
+
+def _show_at_once(request: HttpRequest, club: Club, to: str) -> HttpResponse:
+    """What draws a preview of a link keeps no cookie: it sees what the link itself opens."""
+    path, _, query = to.partition("#")[0].partition("?")
+    request.path = request.path_info = path
+    request.GET = QueryDict(query)
+    request.COOKIES = {link_cookie.COOKIE: links.make_key(club)}
+    request.user = AnonymousUser()
+    request.resolver_match = found = resolve(path)
+    answer: HttpResponse = found.func(request, *found.args, **found.kwargs)
     return answer
 
 

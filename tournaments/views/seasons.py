@@ -2,7 +2,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -18,7 +18,7 @@ from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
 from tournaments.members import couples, members
 from tournaments.models import Club, Reglement, Season
-from tournaments.nights import open_evenings
+from tournaments.nights import nights, open_evenings
 from tournaments.standings.change_effects import Effects, count_rules
 from tournaments.standings.pages import yearbook
 from tournaments.standings.pages.records import read_records
@@ -113,6 +113,9 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     words = {"club": club, "form": form, "earlier": "signed_off" in begins_with}
     words |= {"presets": presets, "preset": preset, "filled": preset or before}
     words["others"] = offered.exclude(pk__in=same)
+    ahead = Q(nights__state__in=nights.AHEAD, nights__day__gte=timezone.localdate())
+    seasons_kept = club.seasons.filter(open_evening=False)
+    words["running"] = seasons_kept.annotate(ahead=Count("nights", ahead)).filter(ahead__gt=0)
     return render(request, "tournaments/club/season_change.html", words)
 
 

@@ -57,12 +57,12 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         name = [club.slug, night.pk, translation.get_language(), shown.digest]
         at = reverse("tournaments:night-picture", args=name)
         picture = reachable(request, at if night.season.open_evening else links.add_key(club, at))
-    is_open = night.season.open_evening or club.visible_to == Club.Visibility.OPEN
+    opens = night.season.open_evening or club.visible_to != Club.Visibility.MEMBERS
     return Share(
         button=gettext("Share the result") if closed else gettext("Share the result so far"),
         address=address,
         who=who,
-        preview=shown if is_open else None,
+        preview=shown if opens else None,
         picture=picture,
         text=_write(request, _describe_night(night, rows, own), address) if has_text else "",
         pdf=pdf,
@@ -152,7 +152,8 @@ def _describe_season(
     yield from _describe_standing(season, title, shown, own, 3)
     for record in [*kept.everything, *(each for _game, of_game in kept.games for each in of_game)]:
         if not record.is_worst:
-            names = ", ".join(holder.name for holder in record.holders)
+            said = [*(holder.name for holder in record.holders), record.count]
+            names = ", ".join(filter(None, said))
             yield f"{record.words}: {format_points(record.points)} ({names})"
     yield ""
     yield from _say_next(season)

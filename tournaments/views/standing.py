@@ -11,7 +11,6 @@ from tournaments.access import Viewer
 from tournaments.accounts import rights
 from tournaments.club.season_texts import name_standing
 from tournaments.files.exports.lists import list_tables
-from tournaments.files.exports.season_lists import list_places
 from tournaments.members import couples
 from tournaments.names import clean_search, split_search
 from tournaments.nights import open_evenings
@@ -20,11 +19,12 @@ from tournaments.standings.pages import charts
 from tournaments.standings.pages.standing import read_standing
 from tournaments.standings.pages.standing_columns import StandingTable
 from tournaments.views import sharing
-from tournaments.views.base import kept_page, read_standing_key
+from tournaments.views.base import kept_page, read_id, read_standing_key
 from tournaments.views.sort_and_page import sort_table, turn_table
 
 A_PAGE = 40  # rows
 LATEST = 10  # nights
+BESIDE = 20  # nights that stand beside the names, where all are asked for
 
 
 @kept_page
@@ -47,15 +47,18 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     sought = clean_search(request.GET.get("q", ""))
     found = [(division, division.search(split_search(sought))) for division in chosen]
     if downloads.is_file_wanted(request):
-        if request.GET.get("list") == "places":
-            listing = list_places(season, shown.days, chosen)
-        else:
-            whole = [StandingTable(shown, *rows, as_file=True) for rows in found]
-            listing = list_tables(title, [sort_table(table, request) for table in whole])
+        whole = [StandingTable(shown, *rows, as_file=True) for rows in found]
+        listing = list_tables(title, [sort_table(table, request) for table in whole])
         return downloads.list_response(request, listing, viewer.club, season)
 
-    latest = None if request.GET.get("nights") == "all" else LATEST
-    tables = [StandingTable(shown, *rows, latest, own) for rows in found]
+    many = len(shown.nights)
+    parts = [slice(start, min(start + BESIDE, many)) for start in range(0, many, BESIDE)]
+    part = 1 if request.GET.get("nights") == "all" else read_id(request.GET.get("nights"))
+    nights = parts[part - 1] if 1 <= part <= len(parts) else None
+    tables = [
+        StandingTable(shown, *rows, nights or slice(LATEST), own, only_nights=bool(nights))
+        for rows in found
+    ]
     for table in tables:
         turn_table(table, request, A_PAGE)
     seasons = season_history.list_seasons_played(viewer.club)
@@ -80,8 +83,11 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
             (place, (place.row.order - 1) // A_PAGE + 1) for place in shown.list_own_places(own)
         ],
         "sought": sought,
+        "is_long": any(table.paginator.num_pages > 1 for table in tables),
         "chosen": number if asked else None,
-        "latest": latest,
+        "latest": nights is None,
+        "parts": [(n, many - each.stop + 1, many - each.start) for n, each in enumerate(parts, 1)],
+        "part": part,
         "most_nights": LATEST,
         "share": sharing.share_standing(request, season, title, key, own) if shown.days else None,
         "organises": rights.has_rights(viewer.role, rights.ORGANISER),

@@ -118,13 +118,18 @@ def test_organiser_sends_no_more_than_visitors_see(night, drawn, client):
 @pytest.mark.parametrize(
     ("visible_to", "who"), [("members", "Alleen leden"), ("link", "Wie deze link krijgt")]
 )
-def test_club_that_is_not_open_has_no_preview(night, client, visible_to, who):
+def test_club_that_is_not_open_has_a_preview_only_by_its_link(night, client, visible_to, who):
     picture = picture_of(get_result(night))
     clubs.set_visibility(club=night.season.club, visible_to=visible_to)
     client.force_login(User.objects.get())
     page = get_result(night, client)
-    assert "og:" not in page
+    assert ("og:" in page) == (visible_to == "link")
     assert who in page
+    shared = re.search(r'id="address" value="http://testserver([^"]+)"', page)[1]
+    for program, status in (("WhatsApp/2.23", 200), ("Mozilla/5.0", 302)):
+        seen = Client(headers={"user-agent": program}).get(unescape(shared))
+        assert seen.status_code == (status if visible_to == "link" else 404)
+        assert ("og:title" in seen.content.decode()) == (seen.status_code == 200)
     assert Client().get(picture).status_code == 404
     (address,) = re.findall(r'href="http://testserver([^"]+)">Plaatje<', page)
     assert client.get(unescape(address), follow=True)["Content-Type"] == "image/png"

@@ -1,10 +1,8 @@
 """Lists of standings, of a player's results and of a club's records, as their pages show them."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 
-from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from tournaments.files.exports.lists import list_tables
@@ -13,7 +11,7 @@ from tournaments.names import NameDetail
 from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.player_season import PlayerPage
 from tournaments.standings.pages.records import Named, Records
-from tournaments.standings.pages.standing import DivisionStanding, read_standing
+from tournaments.standings.pages.standing import read_standing
 from tournaments.standings.pages.standing_columns import StandingTable
 
 
@@ -28,20 +26,6 @@ def list_standings(
             for division in shown.divisions
         ]
         yield key, list_tables(name if key else gettext("Standing"), tables)
-
-
-def list_places(
-    season: Season, days: Sequence[date], divisions: Sequence[DivisionStanding]
-) -> Listing:
-    divided = season.divisions > 1
-    heads = [*([gettext("Division")] * divided), gettext("Name")]
-    heads += [date_format(day, "DAY_AND_MONTH_FORMAT") for day in days]
-    rows = (
-        [*([division.number] * divided), row.name, *row.places]
-        for division in divisions
-        for row in division.rows
-    )
-    return Listing(gettext("Places after each night"), heads, rows)
 
 
 def list_nights(page: PlayerPage, *, yours: bool) -> Listing:
@@ -75,14 +59,13 @@ def _records(records: Records) -> Iterator[Sequence[Value]]:
     for game, best in [*records.games, (gettext("Nights"), records.everything)]:
         for entry in best:
             words = f"{game}: {entry.words}"
-            yield from _list_holders(words, entry.points, entry.holders, entry.more)
+            yield from _list_holders(words, entry.points, entry.holders, entry.count)
 
 
 def _list_holders(
-    words: str, value: Number | None, holders: Sequence[Named], more: int = 0
+    words: str, value: Number | None, holders: Sequence[Named], more: str = ""
 ) -> Iterator[Sequence[Value]]:
     for holder in holders:
         yield words, value, holder.name, holder.day
     if more:
-        others = ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more}
-        yield words, value, others, None
+        yield words, value, more, None

@@ -3,7 +3,7 @@ green is who it is about, dashed whom they are compared with.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
@@ -32,15 +32,14 @@ class ChartWithTable(NamedTuple):
 
 
 def draw_places(
-    nights: Sequence[PlayerNight], ranked: int, others: Iterable[Sequence[int | None]]
+    nights: Sequence[PlayerNight], ranked: int, lines: Sequence[PlaceLine]
 ) -> ChartWithTable | None:
-    """`nights` has the latest first, `others` the first night first. A single place is no line."""
+    """`nights` has the latest first, `lines` the first night first. A single place is no line."""
     nights = nights[::-1]
     places = [night.place_after for night in nights]
     known = [place for place in places if place]
     if len(known) < 2:
         return None
-    lines = [*map(PlaceLine, others), PlaceLine(places, "own")]
     last = max(ranked, *(place for line in lines for place in line.places if place))
     days = [short_day_in_words(night.day) for night in nights]
     rows = [

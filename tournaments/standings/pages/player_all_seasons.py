@@ -37,6 +37,7 @@ class PlayerNight:
     said: str  # what was missed and what counts instead
     is_dropped: bool
     is_whole: bool  # played to its end
+    met: tuple[str, ...] = ()  # who sat at the same table, of each round
 
     @property
     def remarks(self) -> str:

@@ -1,11 +1,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from statistics import median
 from typing import NamedTuple
 
 import django_tables2 as tables
+from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
@@ -19,6 +22,7 @@ from tournaments.members import couples, members
 from tournaments.models import Member, Season
 from tournaments.names import NOBODY, Label, NameDetail, fold
 from tournaments.standings import season_history
+from tournaments.standings.chart_shapes import PlaceLine
 from tournaments.standings.inputs import build_season_rules
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.charts import ChartWithTable
@@ -37,7 +41,7 @@ from tournaments.standings.pages.standing_texts import (
     format_points,
 )
 from tournaments.standings.rules.breakdown import NEW, PLAYED, Division, Row
-from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head
+from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head, list_tables_of
 from tournaments.standings.rules.points import PlayedNight, Points
 from tournaments.standings.season_history import History
 
@@ -73,6 +77,7 @@ class PlayerPage:
     player: int  # who stands for the couple in a season of couples
     season: int
     season_name: str
+    season_end: date
     season_count: int
     least_nights: int
     division: int | None
@@ -91,6 +96,10 @@ class PlayerPage:
     charts: Sequence[ChartWithTable]
     met: Sequence[Met]
     contracts: Sequence[Contract]
+
+    @property
+    def is_over(self) -> bool:
+        return self.season_end < timezone.localdate()
 
     @property
     def last(self) -> PlayerNight | None:
@@ -147,13 +156,14 @@ def _read(
         return None
     around = members.label_all(members.load_known([member.pk]), detail)
     labels = couples.label_both(season, around)
-    nights = _list_nights(season, history, row)
+    nights = _list_nights(season, history, row, labels)
     low, low_game = build_season_rules(season).low, build_game(season.reglement).lowest_wins
     moved = count_places_moved(row) if division.since else None
     return PlayerPage(
         player=player,
         season=season.pk,
         season_name=str(season),
+        season_end=season.last,
         season_count=len(own),
         least_nights=season.least_nights,
         division=division.number,
@@ -171,19 +181,31 @@ def _read(
         nights=nights,
         career=build_career(own, member),
         facts=list(_list_facts(season, history, row, nights, low=low)),
-        charts=_draw_charts(history, division, row, nights, low=low),
+        charts=_draw_charts(history, division, row, nights, labels, low=low),
         met=_list_met(season, history, player, labels),
         contracts=list_contracts(history.played, player, low=low_game),
     )
 
 
 def _draw_charts(
-    history: History, division: Division, row: Row, nights: Sequence[PlayerNight], *, low: bool
+    history: History,
+    division: Division,
+    row: Row,
+    nights: Sequence[PlayerNight],
+    labels: Mapping[int, Label],
+    *,
+    low: bool,
 ) -> list[ChartWithTable]:
-    others = [other.player for other in division.rows if other.player != row.player]
-    ways = [
-        [step.rank if (step := after.get(pk)) else None for after in history.steps.values()]
-        for pk in others
+    lines = [
+        PlaceLine(
+            [
+                step.rank if (step := after.get(each.player)) else None
+                for after in history.steps.values()
+            ],
+            "own" if each is row else "leads" if each.rank == 1 else "hair",
+            _name_line(labels.get(each.player)) if each is row or each.rank == 1 else ("", ""),
+        )
+        for each in division.rows
     ]
     ranked = sum(other.rank is not None for other in division.rows)
     points: dict[int, list[Fraction]] = defaultdict(list)  # of who was there for all of a night
@@ -193,9 +215,15 @@ def _draw_charts(
     middles = {night: median(scores) for night, scores in points.items()}
     drawn = (
         charts.draw_nights(nights, middles, low=low),
-        charts.draw_places(nights, ranked, ways),
+        charts.draw_places(nights, ranked, lines),
     )
     return [chart for chart in drawn if chart]
+
+
+def _name_line(label: Label | None) -> tuple[str, str]:
+    if label is None or label.full == NOBODY:
+        return "", ""
+    return label.full, label.name.first
 
 
 def _list_elsewhere(season: Season, history: History, player: int) -> Iterator[Elsewhere]:
@@ -210,7 +238,10 @@ def _list_elsewhere(season: Season, history: History, player: int) -> Iterator[E
                 yield Elsewhere(key, name, row.rank, as_number(row.points))
 
 
-def _list_nights(season: Season, history: History, row: Row) -> list[PlayerNight]:
+def _list_nights(
+    season: Season, history: History, row: Row, labels: Mapping[int, Label]
+) -> list[PlayerNight]:
+    tables = {night.number: list_tables_of(night, row.player) for night in history.played}
     has_dashes, words = build_game(season.reglement).dash, codes_in_words()
     nights = []
     for tally in reversed(row.tallies):
@@ -230,6 +261,14 @@ def _list_nights(season: Season, history: History, row: Row) -> list[PlayerNight
                 said=", ".join(words[code] for code in codes),
                 is_dropped=tally.dropped,
                 is_whole=tally.state == PLAYED,
+                met=tuple(
+                    get_text_list(
+                        [labels[pk].full if pk in labels else NOBODY for pk in others],
+                        gettext("and"),
+                    )
+                    for others in tables[tally.night]
+                    if others
+                ),
             )
         )
     return nights
@@ -248,13 +287,14 @@ def _list_facts(
     if known or not came:
         average = format_points(Fraction(sum(known), len(known))) if known else ""
         said = gettext("%(average)s a night") % {"average": average} if known else ""
-        yield Fact(label, str(sum(known)), said)
+        more = "+" if len(known) < len(came) else ""
+        yield Fact(label, f"{sum(known)}{more}", said)
     whole = [
         (tally.points, tally.night)
         for tally in came
         if tally.state == PLAYED and tally.points is not None
     ]
-    labels = gettext("Best night of the season"), gettext("Worst night of the season")
+    labels = gettext("Best night"), gettext("Worst night")
     yield from _list_ends(labels, whole, low, history)
     low_round = is_lowest_best(season.reglement)
     labels = gettext("Best round"), gettext("Worst round")

@@ -19,7 +19,7 @@ from tournaments.standings.rules.points import Points
 from tournaments.standings.rules.records import Evening, Extreme, Holder
 from tournaments.standings.season_history import History
 
-NAMED = 3  # how many holders of a record are named
+NAMED = 5  # players; who share a record with more of them are counted
 
 
 class Named(NamedTuple):
@@ -33,11 +33,19 @@ class Named(NamedTuple):
 class Record:
     words: str
     points: Number
-    holders: Sequence[Named]
+    holders: Sequence[Named]  # none: so many share it that they are counted
     more: int  # how many more share it, unnamed
     is_worst: bool = False
     bests: Mapping[int, Points] = field(default_factory=dict)  # by player
     own: Number | None = None  # of whoever looks, if that is another
+
+    @property
+    def count(self) -> str:
+        """Of those who are not named, in words."""
+        if not self.holders and self.more:
+            return gettext("shared by %(count)s") % {"count": self.more}
+        words = ngettext("and %(count)s more", "and %(count)s more", self.more)
+        return words % {"count": self.more} if self.more else ""
 
 
 @dataclass(frozen=True)
@@ -219,11 +227,12 @@ class Sayer:
     def describe_record(
         self, feat: Extreme, group: Group | None = None, season: Season | None = None
     ) -> Record:
+        players = {holder.player for holder in feat.holders}
         named = [
             self.name_holder(holder, self.seasons[holder.night] if group else season)
-            for holder in feat.holders[:NAMED]
+            for holder in feat.holders[: NAMED if len(players) <= NAMED else 0]
         ]
-        more = len(feat.holders) - len(named)
+        more = len(feat.holders) - len(named) if named else len(players)
         value = as_number(feat.value) or 0
         return Record(_words(feat, group), value, named, more, feat.is_worst, feat.bests)
 

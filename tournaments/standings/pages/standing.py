@@ -42,7 +42,6 @@ from tournaments.standings.pages.standing_texts import (
 from tournaments.standings.rules.breakdown import (
     NEW,
     PLAYED,
-    SIGNED_OFF,
     Division,
     NightPoints,
     Row,
@@ -50,7 +49,6 @@ from tournaments.standings.rules.breakdown import (
 from tournaments.standings.rules.points import Points
 from tournaments.standings.rules.ties_and_prizes import find_unsettled
 from tournaments.standings.season_history import History
-from tournaments.standings.sign_offs import SignOff, read_sign_offs
 
 
 @dataclass(frozen=True)
@@ -151,11 +149,16 @@ class SeasonStanding:
     open_ties: int
     rulings: Sequence[Ruling]
     corrections: Sequence[Correction]
-    signed_off: Sequence[tuple[str, SignOff]]  # empty but for who organises
 
     @property
     def by_period(self) -> bool:
         return any(night.is_period for night in self.nights)
+
+    @property
+    def is_narrow(self) -> bool:
+        """No figure of a night has more than three digits."""
+        rows = (row for division in self.divisions for row in division.rows)
+        return all(len(score.text) <= 3 for row in rows for score in row.scores)
 
     def list_own_places(self, players: Collection[int]) -> Iterator[OwnPlace]:
         for division in self.divisions:
@@ -170,10 +173,10 @@ def read_standing(season: Season, detail: NameDetail, key: str = "") -> SeasonSt
     called = call_all(season, divisions, detail)
     full_names = {player: person.name for player, person in called.items()}
     corrections = redact_corrections(history.corrections, season.club_id, detail)
-    columns = choose_columns(season, key)
     parts = {part: season_texts.name_standing(season, part) for part in ["", *history.inputs.parts]}
     days = {n: date_format(day, "DAY_AND_MONTH_FORMAT") for n, day in history.days.items()}
     rows = [row for division in divisions for row in division.rows]
+    columns = choose_columns(season, key).drop_empty(rows)
     slug = season.club.slug
     if any(row.periods for row in rows):
         address = reverse("tournaments:standing", args=[slug, season.pk])
@@ -203,17 +206,6 @@ def read_standing(season: Season, detail: NameDetail, key: str = "") -> SeasonSt
             for decision in division.settled
         ],
         corrections=corrections,
-        signed_off=(
-            list(
-                _list_signed_off(
-                    read_sign_offs(night__season=season, night__state="closed"),
-                    history,
-                    full_names,
-                )
-            )
-            if detail == NameDetail.FULL
-            else []
-        ),
     )
 
 
@@ -373,18 +365,3 @@ def _tied(room: int, tied: int) -> str:
         return ""
     words = gettext("%(room)s of the %(tied)s who share the place on the line")
     return "; " + words % {"room": room, "tied": tied}
-
-
-def _list_signed_off(
-    sign_offs: Mapping[tuple[date, int], SignOff], history: History, names: Mapping[int, str]
-) -> Iterator[tuple[str, SignOff]]:
-    missed = {
-        (history.days[tally.night], row.player)
-        for division in history.standing
-        for row in division.rows
-        for tally in row.tallies
-        if tally.state == SIGNED_OFF
-    }
-    for (day, player), sign_off in sorted(sign_offs.items(), reverse=True):
-        if sign_off.name and (day, player) in missed:
-            yield names[player], sign_off

@@ -16,6 +16,7 @@ from tournaments.standings.pages.standing import (
     StandingRow,
 )
 
+EVERY = slice(None)
 FURTHER = ("average", "came", "counted", "dashes", "pit", "roem", "nat")  # right of the nights
 
 
@@ -96,18 +97,18 @@ class StandingTable(PlacedTable):
         standing: SeasonStanding,
         division: DivisionStanding,
         rows: Sequence[StandingRow],
-        latest: int | None = None,
+        shown: slice = EVERY,
         own: Collection[int] = (),
         *,
+        only_nights: bool = False,
         as_file: bool = False,
     ) -> None:
-        """`latest` nights have a column; None: all, and no further figures beside them, but in a
-        file, which has the oldest first."""
-        shown = enumerate(standing.nights[:latest])
-        nights = {f"night{n}": NightColumn(n, night) for n, night in shown}
+        """The nights in `shown` have a column. A file has the oldest first."""
+        columns = list(enumerate(standing.nights))[shown]
+        nights = {f"night{n}": NightColumn(n, night) for n, night in columns}
         last, others = list(nights)[:1], list(nights)[1:]
-        self.only_nights = latest is None and not as_file
-        left_out = ["gap"] if as_file else FURTHER if self.only_nights else []
+        self.only_nights = only_nights
+        left_out = ["gap"] if as_file else FURTHER if only_nights else []
         order = ["division", "place", "name", "moved", "points"]
         if as_file:
             order += ["average", "came", "counted", "...", *reversed(nights), "remarks"]
@@ -124,7 +125,8 @@ class StandingTable(PlacedTable):
             points = self.columns["points"].column
             points.verbose_name, points.decimals = gettext("Average"), True
         self.standing, self.division, self.own = standing, division, own
-        self.other_nights = f"1:{len(nights)}"  # of each row's scores
+        first, end, _step = shown.indices(len(standing.nights))
+        self.newest, self.other_nights = f"{first}:{first + 1}", f"{first + 1}:{end}"  # of scores
 
     @property
     def has_lines(self) -> bool:

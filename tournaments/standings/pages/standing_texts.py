@@ -145,6 +145,13 @@ class Columns(NamedTuple):
     def without(self) -> tuple[str, ...]:
         return tuple(name for name, there in self._asdict().items() if not there)
 
+    def drop_empty(self, rows: Iterable[Row]) -> "Columns":
+        """Nights from a file have neither dashes nor marks."""
+        marked = any(row.marks is not None for row in rows)
+        marks = {kind: marked and getattr(self, kind) for kind in MARKS}
+        dashes = self.dashes and any(row.dashes_known for row in rows)
+        return self._replace(dashes=dashes, **marks)
+
     @property
     def points(self) -> str:
         return gettext("Total") if self.average else gettext("Average")

@@ -61,6 +61,14 @@ def list_meetings(
                     yield Meeting(night.number, number, own.points, opposed.points, tried)
 
 
+def list_tables_of(night: PlayedNight, player: int) -> Iterator[list[int]]:
+    for played_round in night.rounds:
+        at = {share.table for share in played_round.shares if share.player == player}
+        others = [share.player for share in played_round.shares if share.table in at]
+        if at:
+            yield [each for each in dict.fromkeys(others) if each != player]
+
+
 def _met(nights: Iterable[PlayedNight]) -> Iterator[tuple[PlayerRound, PlayerRound]]:
     for night in nights:
         for number in list_rounds_played(night):

@@ -122,18 +122,6 @@ def test_standing_marks_what_was_missed_and_what_is_left_out(client, season):
     assert (missed.value, missed.font.italic, missed.font.strike) == (30, True, True)
 
 
-def test_places_after_each_night_are_those_of_everybody(client, season):
-    *who, late = people(season, 5)
-    evening(season, who)
-    evening(season, [*who[:3], late], THURSDAY + timedelta(7))
-    path = f"/de-hoop/seasons/{season.pk}/standing/"
-    assert "list=places" in client.get(path).content.decode()
-    heads, *rows = as_book(client, f"{path}?list=places&as=xlsx")
-    assert heads == ["Name", "3/9", "10/9"]
-    assert sorted(row[1] for row in rows if row[1]) == [1, 2, 3, 4]
-    assert [row[1] for row in rows if row[0] == str(late)] == [None]
-
-
 def test_games_of_a_night_have_the_names_of_its_page(client, season):
     who = people(season, 4)
     members.show_as(member=who[0], shown="not")
