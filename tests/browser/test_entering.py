@@ -461,6 +461,17 @@ def test_figure_of_who_is_out_after_all_is_asked_anew(laptop, site):
     expect(laptop.locator(".cell .value").first).to_have_text("5")
 
 
+def test_very_many_points_are_asked_about_once(phone, site):
+    sheet = opened("punten")
+    scribe = Scribe(phone, site, sheet).type(727, 12, 5, 300).save()
+    expect(phone.locator(".messages .note")).to_have_text(
+        ["Ans: 727? Klopt dat?", "Dik: 300? Klopt dat?"]
+    )
+    scribe.save().type(27, 1400, 5, 8).save()  # not more than twice what was played for so far
+    first = cells(Ans=727, Bob=12, Cor=5, Dik=300)
+    comes_to(sheet, [first, cells(Ans=27, Bob=1400, Cor=5, Dik=8)])
+
+
 def test_sign_and_half_are_of_the_number_that_stands_there(laptop, site):
     sheet = opened("punten", options={"games": 1, "halves": True})
     scribe = Scribe(laptop, site, sheet)
@@ -482,7 +493,7 @@ def test_sign_and_half_are_of_the_number_that_stands_there(laptop, site):
 @pytest.mark.parametrize(
     ("options", "points"),
     [
-        ({"least": -500, "most": 0}, (-150, 0, -500, -7)),
+        ({"least": -500, "most": 0}, (-150, 0, -250, -7)),
         at_night({"least": 0, "most": 4, "halves": True}, (2.5, 0, 4, 1)),
     ],
 )

@@ -328,10 +328,7 @@ class Paper {
     return !!typed[VOID]?.trim() || !this.open(typed).length || Object.values(typed).every((text) => !text.trim());
   }
 
-  /**
-   * The columns that still have to be filled in.
-   * @type {(typed: Typed) => Column[]}
-   */
+  /** @type {(typed: Typed) => Column[]} */
   open(typed) {
     return toFill(this.columns, typed).filter(({ name }) => !typed[name]?.trim());
   }

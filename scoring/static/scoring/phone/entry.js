@@ -4,6 +4,7 @@
  */
 
 import { find } from "./dom.js";
+import { figure } from "./grid.js";
 import { isEntered } from "./with_unsent.js";
 import { drawPanel } from "./panel.js";
 import { cellIn, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
@@ -13,6 +14,7 @@ import { say } from "./words.js";
 
 const HALF = ".5"; // as it is typed
 const READING = 1200; // ms
+const LIKELY = 250; // points of a player in a game
 
 /** @type {() => Aside} */
 const nothing = () => ({ away: new Map(), typed: new Map(), picked: new Map() });
@@ -435,7 +437,21 @@ export class Entry {
   }
 
   problems() {
-    return this.refusals.length ? this.refusals : this.data.checkGame(this.number, this.row).problems;
+    const problems = this.refusals.length ? this.refusals : this.data.checkGame(this.number, this.row).problems;
+    return problems.length ? problems : this.#listUnlikely();
+  }
+
+  /**
+   * A 727 may be a 72: who typed it looks once more. In a game of many points they are more than twice those so far.
+   * @type {() => WordedProblem[]}
+   */
+  #listUnlikely() {
+    const { data: { result }, description: { totals_only: isWhole, options }, number } = this;
+    const before = result.rows.filter(({ game }) => game !== number).flatMap(({ scores = {} }) => Object.values(scores).map(Math.abs));
+    const most = isWhole || options.per === "round" ? Infinity : Math.max(LIKELY, ...before.map((points) => 2 * points));
+    return this.listQuestions().filter((question) => question.player && Math.abs(Number(this.#figureOf(question))) > most).map((question) => ({
+      code: "", severity: "warning", game: number, player: question.player, params: {},
+      message: say("very_many", { name: question.player, points: figure(this.#figureOf(question)) }) }));
   }
 
   /** @type {(player: string) => boolean} */

@@ -42,7 +42,7 @@ export function keypad(entry, more = []) {
   const erase = button("key", drawn("erase"), () => entry.type(""), { "aria-label": say("erase") });
   const { low, halves } = entry.question.field;
   const minus = low < 0 ? button("key", "−", () => entry.turnSign(), { "aria-label": say("minus"), "data-key": "minus" }) : null;
-  const half = halves ? button("key wide", "½", () => entry.turnHalf(), { "data-key": "half" }) : null;
+  const half = halves ? button("key wide", "½", () => entry.turnHalf(), { "aria-label": say("half"), "data-key": "half" }) : null;
   return make("div", { class: "keys digits" }, [...digits, ...more, minus, zero, erase, half]);
 }
 

@@ -19,7 +19,7 @@ export function drawPanel(entry) {
   const { root, row, question } = entry;
   const checked = entry.data.checkGame(entry.number, row);
   const full = !entry.listOpen().length;
-  const problems = toShow(entry, entry.refusals.length ? entry.refusals : checked.problems, full);
+  const problems = toShow(entry, entry.problems(), full);
   /** @type {Answers} */
   const parts = question?.player ? entry.partsOf(question.player) : row;
   const picking = !row.void && !!question && (entry.picks(question, parts) || question.pad === "types");

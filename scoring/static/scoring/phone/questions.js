@@ -42,10 +42,7 @@ export function questions(description, players, row) {
   return [...listed, ...after.map((field) => ({ ...askOnce(description, field, row), optional: true }))];
 }
 
-/**
- * Player by player, or one figure of everybody before the next.
- * @type {(description: Description, listed: Question[][]) => Question[]}
- */
+/** @type {(description: Description, listed: Question[][]) => Question[]} */
 function inTurn({ figure_by_figure }, listed) {
   if (!figure_by_figure) return listed.flat();
   const keys = new Set(listed.flat().map(({ field }) => field.key));
@@ -124,10 +121,7 @@ export const needed = ({ verdict }) => !!verdict;
  */
 export const verdictKey = ({ entry }) => entry.find(needed)?.key ?? "";
 
-/**
- * With a yes, unless somebody said it already.
- * @type {(description: Description, parts: Parts) => Parts}
- */
+/** @type {(description: Description, parts: Parts) => Parts} */
 export const withYes = (description, parts) => (description.entry.some(needed) ? { [verdictKey(description)]: true, ...parts } : parts);
 
 /**

@@ -95,10 +95,7 @@ export class Writing {
     };
   }
 
-  /**
-   * What was typed and not saved, unless it stands there by now.
-   * @type {(number: number, stored: Row) => Partial<Draft> | undefined}
-   */
+  /** @type {(number: number, stored: Row) => Partial<Draft> | undefined} */
   findDraft(number, stored) {
     const draft = this.drafts.get(number);
     if (!draft || draft.aside?.reason || !sameRow(draft.row, stored)) return draft;

@@ -103,10 +103,7 @@ export class SheetData {
     return sameRow(this.view.data.games[entry.game - 1], entry.row) ? { entry, before, played } : null;
   }
 
-  /**
-   * Another phone wrote this game after somebody began to type it here.
-   * @type {(entry: {number: number, touched: boolean, seen: number | string, row: Row}) => boolean}
-   */
+  /** @type {(entry: {number: number, touched: boolean, seen: number | string, row: Row}) => boolean} */
   isChangedElsewhere({ number, touched, seen, row }) {
     const isOther = !sameRow(row, this.view.data.games[number - 1]);
     return touched && isOther && isWrittenSince(this.record.state, this.tickets, number, seen);

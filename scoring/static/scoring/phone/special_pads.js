@@ -71,10 +71,7 @@ export function drawTens(entry, question, value, give) {
 
 // Whose turn it is
 
-/**
- * The players as they are asked: from the starter on, where the game says so.
- * @type {(entry: Entry) => string[]}
- */
+/** @type {(entry: Entry) => string[]} */
 export function inOrder({ description, players, data, number, row }) {
   const starter = description.starter_first ? data.checkGame(number, row).row?.starter : null;
   const first = Math.max(0, players.indexOf(starter ?? ""));
@@ -157,10 +154,7 @@ function drawHeads(entry, question) {
   });
 }
 
-/**
- * What happens now and then, to a side or at all.
- * @type {(question: Question) => Field[]}
- */
+/** @type {(question: Question) => Field[]} */
 const marksIn = ({ extras }) => extras.filter(({ kind }) => kind === "side" || kind === "flag");
 
 /**

@@ -36,10 +36,7 @@ function choose(view, event) {
   view.conflicts = view.conflicts.filter(({ game }) => !view.chosen.includes(game));
 }
 
-/**
- * Rows are the same when they say the same, in whatever order.
- * @type {(row: Row | Paper | null | undefined, other: Row | Paper | null | undefined) => boolean}
- */
+/** @type {(row: Row | Paper | null | undefined, other: Row | Paper | null | undefined) => boolean} */
 export const sameRow = (one, other) => canonical(one ?? {}) === canonical(other ?? {});
 
 /** @type {(games: Row[], number: number, row: Row) => Row[]} */
@@ -120,10 +117,7 @@ export function seenNow(state, tickets, number) {
   return tickets.filter(isOfGame(number)).findLast(({ answer }) => !answer)?.id ?? state.seen[number] ?? 0;
 }
 
-/**
- * Whether somebody wrote this game after what an entry is made on.
- * @type {(state: SheetState, tickets: Ticket[], number: number, seen: number | string) => boolean}
- */
+/** @type {(state: SheetState, tickets: Ticket[], number: number, seen: number | string) => boolean} */
 export function isWrittenSince(state, tickets, number, seen) {
   const now = state.seen[number] ?? 0;
   const own = tickets.find(({ id }) => id === seen);
