@@ -68,10 +68,12 @@ function turnWords({ description: { who_begins, leads, plays, options, partners 
   const { dealer, starter } = row ?? {};
   const asked = options.trump_by === "choice";
   const side = plays && sidesOf(partners, players).find((names) => names.includes(`${asked ? by : starter}`));
-  const playing = side ? [say("plays", { names: side.map((name) => columns[name][0]).join(" + ") })] : [];
+  /** @type {(name: string) => string} */
+  const short = (name) => (plays ? columns[name][0] : name);
+  const playing = side ? [say("plays", { names: side.map(short).join(" + ") })] : [];
   if (!dealer) return starter && (!who_begins || data.view.data.first_starter) ? [say("begins", { name: starter })] : [];
-  if (leads || (plays && !asked)) return [say("deals", { name: dealer }), ...(leads ? [leads] : playing)];
-  return [say("deals_begins", { dealer, starter }), ...playing];
+  if (leads || (plays && !asked)) return [say("deals", { name: short(dealer) }), ...(leads ? [leads] : playing)];
+  return [say("deals_begins", { dealer: short(dealer), starter: short(starter ?? "") }), ...playing];
 }
 
 /**
