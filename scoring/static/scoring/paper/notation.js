@@ -93,10 +93,7 @@ export function isWhole(column, typed) {
   return text !== "" && begunBy(column, text).length === 1;
 }
 
-/**
- * Whether a longer number within the bounds begins like this.
- * @type {(bounds: {low: number, high: number}, sign: string, digits: string) => boolean}
- */
+/** @type {(bounds: {low: number, high: number}, sign: string, digits: string) => boolean} */
 function goesOn({ low, high }, sign, digits) {
   const begun = Number(digits);
   const [least, most] = sign ? [-high, -low] : [low, high];
@@ -107,20 +104,14 @@ function goesOn({ low, high }, sign, digits) {
   return false;
 }
 
-/**
- * What is left to type of a word that was begun, for those who type it whole.
- * @type {(column: Column, typed: string) => string}
- */
+/** @type {(column: Column, typed: string) => string} */
 export function restOf(column, typed) {
   const text = typed.trim();
   const begun = text ? begunBy(column, text) : [];
   return begun.length === 1 ? begun[0][0].slice(text.length) : "";
 }
 
-/**
- * A word that was begun, as it is shown when it is done.
- * @type {(column: Column, typed: string) => string}
- */
+/** @type {(column: Column, typed: string) => string} */
 export function spelled(column, typed) {
   const text = typed.trim();
   const said = column.words.find(([, meant]) => meant === read(column, text));
@@ -188,10 +179,7 @@ export function readRow(description, columns, typed, before) {
   return row;
 }
 
-/**
- * Whether a dash says how the game ended.
- * @type {(description: Description) => boolean}
- */
+/** @type {(description: Description) => boolean} */
 export const endsWithOut = ({ dash, row }) => dash && row.some(({ key }) => key === "end");
 
 /** @type {(description: Description, mine: Column[], winner: Column[], value: ValueOf) => any} */
@@ -299,10 +287,7 @@ export function unreadable({ letter, words }, { key, player }) {
 
 // What is asked
 
-/**
- * Whether a column means anything beside what else was typed.
- * @type {(columns: Column[], column: Column, typed: Typed) => boolean}
- */
+/** @type {(columns: Column[], column: Column, typed: Typed) => boolean} */
 export function isMeant(columns, column, typed) {
   /** @type {(other: Column) => any} */
   const value = (other) => read(other, typed[other.name] ?? "");

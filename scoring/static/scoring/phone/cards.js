@@ -30,10 +30,7 @@ export function spoken(token, words) {
   return words.card.replace("%(rank)s", words.names[rank] ?? rank).replace("%(suit)s", words.suits[suit]);
 }
 
-/**
- * A drawn card. `words` is what scoring/pages/card_faces.py says.
- * @type {(token: string, words: CardWords) => HTMLElement}
- */
+/** @type {(token: string, words: CardWords) => HTMLElement} */
 export function face(token, words) {
   const [rank, suit] = token === JOKER ? ["", "joker"] : split(token);
   const name = token === JOKER ? "joker" : suit.toUpperCase();

@@ -259,10 +259,7 @@ export class Entry {
     this.change(withOut(this.description, this.row, name));
   }
 
-  /**
-   * An answer that more may be said of.
-   * @type {(question: Question, value: Value) => void}
-   */
+  /** @type {(question: Question, value: Value) => void} */
   write(question, value) {
     const { player, field } = question;
     const row = player ? this.#withPart(question, value) : withOnce(this.description, this.row, field.key, value);
@@ -396,10 +393,7 @@ export class Entry {
     this.change(withCell(row, name, cell !== "x" ? "x" : isOut(back) && whoIsOut(row) ? undefined : back), !this.question.answered);
   }
 
-  /**
-   * The reason of a game that is not played, as far as it is typed.
-   * @type {(reason: string) => void}
-   */
+  /** @type {(reason: string) => void} */
   because(reason) {
     this.aside.reason = reason;
     this.touched = true;

@@ -91,10 +91,7 @@ export const AND = " + "; // between partners
 /** @type {ScoredRow} */
 export const NO_ROW = { game: 0, contract: "", dealer: null, starter: null };
 
-/**
- * Both figures, where nobody said yet which.
- * @type {(low: number | null | undefined, high?: number | null) => string}
- */
+/** @type {(low: number | null | undefined, high?: number | null) => string} */
 export const either = (low, high) => figure(low) + ((high ?? low) === low ? "" : `/\u200b${figure(high)}`);
 
 /** @type {(description: Description, data: SheetInput, result: Result, score: Score | null, most: Result) => Grid["lines"]} */
@@ -174,10 +171,7 @@ function cellOf(name, entered, row, won, high) {
   return { kind: "entered", figure: typeof cell === "number" ? figure(cell) : "…" };
 }
 
-/**
- * A name, or a number as it is counted; empty while nobody said it.
- * @type {(field: Field, value: Value) => string}
- */
+/** @type {(field: Field, value: Value) => string} */
 export function onceWords({ key, counted }, value) {
   if ((value ?? null) === null) return "";
   return counted ? fill(counted[value === 1 ? 0 : 1], { [key]: value }) : `${value}`;
@@ -233,10 +227,7 @@ function saidOf({ row: fields }, row) {
   return drawing ? { ...drawing, rest: rest.map((field) => onceWords(field, row[field.key])).filter((part) => part) } : null;
 }
 
-/**
- * The parts of a score, and what was special, where a game counts some by themselves.
- * @type {(description: Description, name: string, row: ScoredRow) => string}
- */
+/** @type {(description: Description, name: string, row: ScoredRow) => string} */
 function apartOf({ marks: kinds = {} }, name, { scores, marks }) {
   if (!scores || !marks) return "";
   const [inside, special] = [true, false].map((within) => Object.entries(kinds).filter(([, { in_score }]) => in_score === within));
@@ -246,10 +237,7 @@ function apartOf({ marks: kinds = {} }, name, { scores, marks }) {
   return `${sums} ${words.join(", ")}`.trim();
 }
 
-/**
- * The points of all sides together, and what else is in their scores.
- * @type {(description: Description, data: SheetInput, result: Result, games: number) => string[]}
- */
+/** @type {(description: Description, data: SheetInput, result: Result, games: number) => string[]} */
 function controlsOf({ adds_to: each, marks: kinds = {}, partners, totals_only, options }, { players, options: chosen }, result, scored) {
   const games = totals_only ? chosen.games ?? options.games : scored;
   if (!each || !games) return [];

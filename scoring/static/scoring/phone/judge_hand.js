@@ -70,10 +70,7 @@ export class Hands {
     return this.box;
   }
 
-  /**
-   * The closed hands, of which one is chosen.
-   * @type {(entry: Entry, jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement}
-   */
+  /** @type {(entry: Entry, jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement} */
   types({ description }, jokers, value, give) {
     return listTypes(description.values.types, jokers, value, give);
   }

@@ -33,10 +33,7 @@ function eraseDigit(entry) {
   if (numeric(question)) entry.type((typed ?? `${value}`).slice(0, -1));
 }
 
-/**
- * A bid as it is said: its number, then its suit.
- * @type {(entry: Entry, letter: string) => void}
- */
+/** @type {(entry: Entry, letter: string) => void} */
 export function typeLetter(entry, letter) {
   const question = entry.question;
   if (question.pad === "sides") entry.specialPads?.typeMark(entry, question, letter);
@@ -53,10 +50,7 @@ function typeName(entry, question, place) {
   if (name) entry.answer(question, name);
 }
 
-/**
- * The sign of a number, where it may be below zero and nobody goes out by it.
- * @type {(entry: Entry) => void}
- */
+/** @type {(entry: Entry) => void} */
 function typeMinus(entry) {
   const { question, typed, description } = entry;
   if (numeric(question) && question.field.low < 0 && (typed || !description.dash)) entry.turnSign();

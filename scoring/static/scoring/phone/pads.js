@@ -46,10 +46,7 @@ export function keypad(entry, more = []) {
   return make("div", { class: "keys digits" }, [...digits, ...more, minus, zero, erase, half]);
 }
 
-/**
- * Names to press, and beside them other words: [value, words].
- * @type {(players: string[], columns: Record<string, string[]>, current: Value, give: Give, others?: Field["choices"], other?: Give) => HTMLElement}
- */
+/** @type {(players: string[], columns: Record<string, string[]>, current: Value, give: Give, others?: Field["choices"], other?: Give) => HTMLElement} */
 export function names(players, columns, current, give, others = [], other = undefined) {
   const people = players.map((name) =>
     button("key person", nameOf(columns[name]), () => give(name), choiceAttributes(name, current)));
@@ -58,10 +55,7 @@ export function names(players, columns, current, give, others = [], other = unde
   return make("div", { class: "keys people" }, [...people, ...rest]);
 }
 
-/**
- * What goes with an answer: a small number, or a thing that is so or not.
- * @type {(field: Field, value: Value, give: Give) => HTMLElement}
- */
+/** @type {(field: Field, value: Value, give: Give) => HTMLElement} */
 export function extra(field, value, give) {
   if (field.kind === "number") {
     const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);

@@ -218,10 +218,7 @@ function pad(entry, question, parts, full) {
 /** @type {(typed: string) => string} */
 const shownAs = (typed) => typed.replace("-", "−").replace(/^(−?)0?\.5$/, "$1½").replace(".5", "½");
 
-/**
- * The number without what was pressed twice in one place, and with it.
- * @type {(entry: Entry, question: Question) => HTMLElement[]}
- */
+/** @type {(entry: Entry, question: Question) => HTMLElement[]} */
 function twice(entry, { field: { high } }) {
   const { doubt, typed } = entry;
   return [doubt, typed].map((digits) => button("key", digits ? shownAs(digits) : drawn("erase"), () => entry.type(`${digits}`), { disabled: Number(digits) > high }));
@@ -260,10 +257,7 @@ function keys(entry, kind, question, parts) {
   return pad[kind]?.() ?? null;
 }
 
-/**
- * What goes with the answer: jokers and the verdict on them, things that were so or not.
- * @type {(entry: Entry, question: Question, parts: Answers) => (HTMLElement | null)[]}
- */
+/** @type {(entry: Entry, question: Question, parts: Answers) => (HTMLElement | null)[]} */
 function beside(entry, { player, extras }, parts) {
   /** @type {(field: Field) => boolean} */
   const said = (field) => field.kind === "number" || needed(field);
@@ -289,10 +283,7 @@ function flagsOfOut(entry, player) {
       { "aria-pressed": `${!!parts[field.key]}`, "data-key": field.key }));
 }
 
-/**
- * Could the joker have been laid? With what it then counts, and what the hand comes to with it.
- * @type {(entry: Entry, player: string, field: Field, parts: Parts) => HTMLElement}
- */
+/** @type {(entry: Entry, player: string, field: Field, parts: Parts) => HTMLElement} */
 function verdict(entry, player, field, parts) {
   const [low, high] = entry.description.joker_values ?? [1, 1];
   /** @type {(value: Value, key: string, worth: number) => pads.Choice} */

@@ -236,10 +236,7 @@ export class Phone {
   }
 }
 
-/**
- * Where the people of an approved form go next, as soon as that is drawn.
- * @type {(url: string) => boolean}
- */
+/** @type {(url: string) => boolean} */
 function followDraw(url) {
   /** @type {number | undefined} */
   let timer;

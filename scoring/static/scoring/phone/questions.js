@@ -17,10 +17,7 @@ const NO_FIELD = { key: "", kind: "", label: "", low: 0, high: 0, choices: [], w
 /** @type {(conditions: Record<string, Value[]>, known: Answers) => boolean} */
 const hold = (conditions, known) => Object.entries(conditions).every(([key, values]) => values.includes(known[key] ?? null));
 
-/**
- * Whether the description asks this field now, with what is known of the table and of the player.
- * @type {(row: Row, parts?: Parts) => (field: Field) => boolean}
- */
+/** @type {(row: Row, parts?: Parts) => (field: Field) => boolean} */
 export const isAsked = (row, parts = {}) => {
   const known = { ...row, ...parts, jokers: jokersIn(parts) };
   return ({ key, ask, in_use: isUsed = true, said_before: isSaid, when = {}, unless }) =>
@@ -240,10 +237,7 @@ export function withOut(description, row, name) {
   return end ? { ...changed, [end.key]: "out" } : changed;
 }
 
-/**
- * What a player who is out may still have entered.
- * @type {(description: Description, row: Row, name: string) => Parts}
- */
+/** @type {(description: Description, row: Row, name: string) => Parts} */
 function outOf(description, row, name) {
   const kept = Object.entries(partsOf(description, cellIn(row, name))).filter(([key]) =>
     description.entry.some((field) => field.key === key && ["all", "out"].includes(field.who) && field.kind === "number"));

@@ -62,10 +62,7 @@ function namesRow({ columns, leads, lines }, { scribe, sat }, words) {
   return make("tr", { class: "names" }, [make("th", { scope: "col" }, lines[0]?.label ? spoken(lines[0].label) : say("game_column")), ...cells]);
 }
 
-/**
- * Which games are theirs, where that is not the whole form.
- * @type {(sat: Record<string, string>, name: string) => Child}
- */
+/** @type {(sat: Record<string, string>, name: string) => Child} */
 export const satWords = (sat, name) => (own(sat ?? {}, name) ? make("small", { class: "sat" }, sat[name]) : "");
 
 /** @type {(table: HTMLElement, shown: Grid, view: SheetView) => void} */
