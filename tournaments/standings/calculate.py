@@ -152,13 +152,13 @@ def count_for_season(night: Night, facts: NightFacts | None = None) -> InSeason:
     rule = terms.signed_off
     if rule.how in OF_OWN_AVERAGE or len(rule.points) > 1:  # it depends on other nights
         number, season = _with_others(night, facts)
-        return InSeason(_tallies(season, number), worst)
-    return InSeason(_tallies(rank_season(terms, people, [played]), 1), worst)
+        return InSeason(list_tallies(season, number), worst)
+    return InSeason(list_tallies(rank_season(terms, people, [played]), 1), worst)
 
 
 def count_for_season_if_closed(night: Night) -> dict[int, NightPoints]:
     number, season = _with_others(night, who_played.load_if_closed(night))
-    return _tallies(season, number)
+    return list_tallies(season, number)
 
 
 def _with_others(night: Night, facts: NightFacts) -> tuple[int, tuple[Division, ...]]:
@@ -169,7 +169,7 @@ def _with_others(night: Night, facts: NightFacts) -> tuple[int, tuple[Division, 
     return number, rank_season(inputs.terms, inputs.people, inputs.nights, moves=False)
 
 
-def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoints]:
+def list_tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoints]:
     rows = [row for item in divisions for row in item.rows]
     return {row.player: item for row in rows for item in row.tallies if item.night == number}
 

@@ -12,7 +12,7 @@ from tournaments.models.member import MAIN
 from tournaments.models.night import STAYS_AWAY
 from tournaments.names import NameDetail, fold
 from tournaments.nights.signing_up import GONE
-from tournaments.standings import calculate
+from tournaments.standings import calculate, season_history
 from tournaments.standings.calculate import InSeason
 from tournaments.standings.inputs import read_exact
 from tournaments.standings.pages.standing_texts import Called, call_all, call_players, format_points
@@ -89,7 +89,7 @@ class Away(NamedTuple):
 def list_away(night: Night, detail: NameDetail) -> list[Away]:
     if night.season.open_evening:
         return []
-    tallies, no_message = calculate.count_for_season_if_closed(night), gettext("no message")
+    tallies, no_message = _count_for_season(night), gettext("no message")
     expected = night.attendances.filter(said__in=[Said.ON, *STAYS_AWAY], member__guest=False)
     not_there = expected.filter(present=False).exclude(GONE).annotate(who=MAIN)
     said = dict(not_there.values_list("who", "said"))
@@ -116,6 +116,14 @@ def list_away(night: Night, detail: NameDetail) -> list[Away]:
     ]
     lines += [Away(called[pk], spoken.get(said.get(pk), no_message), "", False) for pk in unplayed]
     return sorted(lines, key=lambda line: fold(line.player.name))
+
+
+def _count_for_season(night: Night) -> Mapping[int, NightPoints]:
+    if night.state != Night.State.CLOSED:
+        return calculate.count_for_season_if_closed(night)
+    history = season_history.load_history(night.season)
+    numbers = {pk: number for number, pk in history.ids.items()}
+    return calculate.list_tallies(history.standing, numbers.get(night.pk, 0))
 
 
 def _list_silent(night: Night) -> set[int]:

@@ -15,6 +15,7 @@ from tests.tournaments.evenings import (
     shut,
 )
 from tests.tournaments.nights.test_seating_history import sit
+from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Member, Night, Season, Table, TableSeat, User
 from tournaments.names import NameDetail
@@ -189,6 +190,7 @@ def test_who_goes_home_before_the_first_game_is_named_as_away(client, season):
     shut(again)
     for before, counts in (("skip", "niets"), ("absent", "50")):
         Season.objects.update(before_joining=before)
+        clubs.lock_and_invalidate(season.club)
         night = Night.objects.get(pk=night.pk)
         (away,) = missed_rounds.list_away(night, NameDetail.FULL)
         assert away[1:] == ("afgemeld", counts, False)
