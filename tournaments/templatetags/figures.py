@@ -5,6 +5,7 @@ from decimal import Decimal
 from django import template
 
 from tournaments.club.amounts import euros_in_words
+from tournaments.members.couples import AND
 from tournaments.names import split_name
 from tournaments.standings.pages.standing_texts import format_points
 
@@ -15,8 +16,11 @@ register.filter("euros", euros_in_words)
 @register.filter
 def keep_together(name: str) -> list[str]:
     """Return the parts of a name in which no line may be broken. A name that would be broken only
-    between its parts is one part.
+    between its parts is one part. Of a couple, each of the two is.
     """
+    if AND in name:
+        first, _and, second = name.partition(AND)
+        return [first + AND.rstrip(), second]
     parts = split_name(name)
     return parts if "-" in name or len(parts) <= name.count(" ") else [name]
 

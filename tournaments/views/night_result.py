@@ -85,6 +85,7 @@ def _show(
     opened = read_id(request.GET.get("open"))
     unfolded = {card.id for card in cards if "all" in request.GET or card.id == opened}
     played = read_games(night, viewer.detail, number) if unfolded else {}
+    own_names = {player.name for player in called.values()} - {NOBODY}
     context = {
         "club": viewer.club,
         "night": night,
@@ -93,12 +94,14 @@ def _show(
         "own_places": list(list_own_places(shown.rows, own)),
         "number": number,
         "cards": [(card, played.get(card.id) if card.id in unfolded else None) for card in cards],
-        "own_names": {player.name for player in called.values()} - {NOBODY},
+        "own_names": own_names,
+        "own_tables": [card for card in cards if own_names & card.names],
         "count_in": sum(card.how.approved for card in cards),
         "is_unfolded": bool(unfolded),
         "organises": viewer.detail == NameDetail.FULL,
         "by_link": by_link,
         "helps": rights.has_rights(viewer.role, rights.HELPER),
+        "share": sharing.share_night(request, night, own),
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         # Only members of the club may see the link of the hall page.
         "hall": reverse("tournaments:hall", args=[links.make_key(night)]) if viewer.fellow else "",
@@ -113,7 +116,6 @@ def _show(
         "when": in_words(night),
         "season": make_unbroken(night.season),
         "follow": f"?{query.urlencode()}",
-        "share": sharing.share_night(request, night, own),
     }
     return render(request, "tournaments/nights/night_result.html", context)
 

@@ -139,7 +139,8 @@ def _describe_night(night: Night, rows: Sequence[ResultRow], own: Collection[int
         yield say_who_won(night.season, first, chosen[0].points or 0)
     yield ""
     for row in chosen:
-        yield f"{row.place}. {row.name} {format_points(row.points or 0)}"
+        note = f" ({row.stood_in})" if row.stood_in else ""
+        yield f"{row.place}. {row.name}: {format_points(row.points or 0)}{note}"
     yield ""
     yield from _say_next(night.season)
 
@@ -172,7 +173,7 @@ def _describe_standing(
             if row.place and (n < first or row.player in own):
                 moved = max(row.moved or 0, row.fell)
                 way = f" {'▲' if (row.moved or 0) > 0 else '▼'}{moved}" if moved else ""
-                points = "" if row.points is None else f" {format_points(row.points)}"
+                points = "" if row.points is None else f": {format_points(row.points)}"
                 yield f"{row.place}. {row.name}{points}{way}"
     yield ""
 

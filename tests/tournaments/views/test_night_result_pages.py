@@ -1,4 +1,5 @@
 import re
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -135,11 +136,17 @@ def test_once_all_tables_are_equally_far_places_are_those_of_a_night_that_is_clo
     assert [(line[0], line[2]) for line in read(open_page(client, night))] == so_far
 
 
-def test_closed_night_speaks_of_nothing_that_has_not_begun(client, season):
-    night = evening(season, people(season, 8), count=2)
-    page = open_page(client, night)
-    assert "Slanted: had no table" in page
-    assert "not begun" not in page
+def test_signs_are_explained_only_where_they_stand(client, season):
+    page = open_page(client, evening(season, people(season, 8), count=2))
+    assert "Slanted" not in page and "With dots below" not in page and "not begun" not in page
+
+
+def test_who_stayed_away_and_what_it_counts_is_folded_below(client, season):
+    who = people(season, 8)
+    evening(season, who, count=1)
+    page = open_page(client, evening(season, who[:4], count=1, day=THURSDAY + timedelta(7)))
+    fold = page.partition("Not there, and what it counts (4)</summary>")[2].partition("</ul>")[0]
+    assert fold.count("<strong>") == 4 and str(who[7]) in fold and str(who[0]) not in fold
 
 
 def test_closed_night_is_final_with_prizes_and_the_seal(client, season):
@@ -152,7 +159,9 @@ def test_closed_night_is_final_with_prizes_and_the_seal(client, season):
         for place, points in ((1, 0), (3, 10), (5, 20), (7, 30))
         for _two in range(2)
     ]
-    assert page.count("they settle it together") == 2
+    head = page.partition('<section class="winner">')[2].partition("</section>")[0]
+    assert head.count("Who share a prize settle it together.") == 1
+    assert re.findall(r"(prize \d|last):", head) == ["last"]  # who win stand above their prizes
     assert page.count("10 ahead of the next") == 2
     assert night.digest in page.partition("<summary>Check</summary>")[2].partition("</details>")[0]
     assert "follow.js" not in page
@@ -169,8 +178,7 @@ def test_head_has_the_winner_and_each_prize_once(client, season):
     head = page.partition('<section class="winner">')[2].partition("<details")[0]
     assert f'<a href="/de-hoop/players/{ids[0]}/" translate="no">{who[1]}</a></span>wins' in head
     assert f"10 points ahead of {who[2]}" in head
-    link = f'<a href="/de-hoop/players/{ids[3]}/">{who[4]}</a>'
-    assert f'last:<strong translate="no">{link}</strong>' in head
+    assert f'last:<strong translate="no">{who[4]}</strong>' in head
     assert head.count(who[1]) == 1
     wins = page.partition("Biggest win</h2>")[2].partition("</ul>")[0]
     assert '<span translate="no"><a href="/de-hoop/players/' in wins

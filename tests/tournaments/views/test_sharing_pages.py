@@ -142,7 +142,7 @@ def test_night_that_is_open_again_has_no_preview(night):
     closing.reopen(night=night, reason="fout")
     assert "og:" not in get_result(night)
     text = get_result(night).partition("Deel de tussenstand")[2].partition("</textarea>")[0]
-    assert "Tussenstand:" in text and f"1. {winner(night)} 0" in text
+    assert "Tussenstand:" in text and f"1. {winner(night)}: 0" in text
     assert "wint met" not in text
     assert Client().get(picture).status_code == 404
 

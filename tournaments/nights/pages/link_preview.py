@@ -44,7 +44,7 @@ class Preview(NamedTuple):
 
     @property
     def description(self) -> str:
-        others = (f"{line.place}. {line.name} {line.points}" for line in self.others)
+        others = (f"{line.place}. {line.name}: {line.points}" for line in self.others)
         return " · ".join([self.heading, *others, self.facts])
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 import django_tables2 as tables
-from django.db.models import F
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -17,7 +17,12 @@ from tournaments.members import members
 from tournaments.models import Night, NightLogEntry, Season, Table, TableSeat, TieRuling
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.pages import result_cards
-from tournaments.nights.pages.missed_rounds import Incomplete, describe_incomplete
+from tournaments.nights.pages.missed_rounds import (
+    Away,
+    Incomplete,
+    describe_incomplete,
+    list_away,
+)
 from tournaments.nights.pages.result_cards import TableCard, Win
 from tournaments.nights.pages.shown_scores import (
     ShownScores,
@@ -46,6 +51,7 @@ from tournaments.standings.rules.breakdown import (
 from tournaments.standings.rules.points import MARKS
 from tournaments.standings.season_history import keep_until
 
+UNEVEN = _("Not all tables are equally far: until they are, places go by the average.")
 # What a round counts that somebody did not play to its end.
 HOW = {
     OUT_OWN: _("no table: the own average of this night"),
@@ -74,6 +80,7 @@ class ResultRow(PlacedRow):
     written: Number | None  # on the form
     games: int
     rounds: tuple[RoundScore, ...]
+    stood_in: str  # who played for one of a couple, in words
 
     @property
     def is_open(self) -> bool:
@@ -86,7 +93,8 @@ class Winners:
     people: int  # two of each couple
     points: Number
     dashes: int  # 0 if they are unknown, or if several players won
-    ahead: str  # of the next player, in words
+    second: ResultRow | None
+    ahead: Number  # of the second
 
 
 class Prize(NamedTuple):
@@ -146,7 +154,7 @@ class NightResult:
     incomplete: Sequence[Incomplete]
     missed: str  # how such a round counts in the season
     fill_ins: Sequence[FillIn]
-    substitutes: Sequence[tuple[str, str]]  # who, and the couple played for
+    away: Sequence[Away]  # only on a closed night, and of the season's players
     has_hidden: bool  # the scores of a round in play are for who organises
     busy: int  # players who still play the round, and are not in `rows` yet
     draws: range  # numbers of all draws, with those undone
@@ -158,9 +166,26 @@ class NightResult:
         return any(NOBODY in row.name for row in self.rows)
 
     @property
+    def has_missed(self) -> bool:
+        return any(score.is_missed for row in self.rows for score in row.rounds)
+
+    @property
+    def has_open(self) -> bool:
+        return any(row.is_open for row in self.rows)
+
+    @property
     def other_prizes(self) -> list[Prize]:
-        """Return the prizes without an ordinary first one, whose winner stands above them."""
-        return [prize for prize in self.prizes if prize.place != 1 or prize.shared or prize.how]
+        """Return the prizes that are not plainly the winners', who stand above them."""
+        won = [row.name for row in self.won.players] if self.won else []
+        return [
+            prize
+            for prize in self.prizes
+            if prize.how or prize.is_named or [player.name for player in prize.players] != won
+        ]
+
+    @property
+    def has_shared(self) -> bool:
+        return any(prize.shared and not prize.how for prize in self.prizes)
 
 
 @keep_until(find_version)
@@ -170,17 +195,17 @@ def read_result(night: Night, detail: NameDetail) -> NightResult:
     scores = read_scores(night, detail)
     division, tables = scores.division, scores.tables
     called = call_everybody(night, scores, detail)
-    rows = list(_list_rows(scores, called, closed=closed))
+    rows = list(_list_rows(scores, called, _describe_substitutes(night, detail), closed=closed))
+    absent = list_away(night, detail) if closed and tables else []
     season, game = night.season, build_game(night.season.reglement)
-    by_places = season.counting == Season.Counting.PLACES
     return NightResult(
         rows=rows,
         rounds=scores.rounds,
         has_dashes=game.dash,
         has_marks=season.marks_shown,
-        by_places=by_places,
+        by_places=season.counting == Season.Counting.PLACES,
         lowest_wins=game.lowest_wins,
-        uneven=_describe_uneven(division, by_places),
+        uneven=str(UNEVEN) if division.uneven else "",
         drawn=sorted({table.round for table in tables}),
         current_round=scores.current_round,
         cards=result_cards.list_cards(scores, called),
@@ -190,7 +215,7 @@ def read_result(night: Night, detail: NameDetail) -> NightResult:
         corrections=_list_corrections(night, detail),
         missed=season_texts.missed_round_in_words(season),
         fill_ins=list(_list_fill_ins(scores, called)),
-        substitutes=_list_substitutes(night, detail, called),
+        away=[line for line in absent if line.counts],
         has_hidden=scores.has_hidden,
         busy=len(scores.busy),
         draws=range(1, night.draw_records.count() + 1),
@@ -201,7 +226,11 @@ def read_result(night: Night, detail: NameDetail) -> NightResult:
 
 
 def _list_rows(
-    scores: ShownScores, called: Mapping[int, Called], *, closed: bool
+    scores: ShownScores,
+    called: Mapping[int, Called],
+    stood_in: Mapping[int, str],
+    *,
+    closed: bool,
 ) -> Iterator[ResultRow]:
     division, roll = scores.division, scores.roll
     how = {} if closed else {table.sheet: table.how for table in scores.tables}
@@ -228,6 +257,7 @@ def _list_rows(
             written=as_number(row.game_points),
             games=row.games,
             rounds=tuple(_score(points, how) for points in row.tallies[0].slices),
+            stood_in=stood_in.get(row.player, ""),
         )
 
 
@@ -252,31 +282,11 @@ def _find_winners(season: Season, rows: Sequence[ResultRow], has_dashes: bool) -
     first = [row for row in placed if row.place == 1]
     if not first or first[0].points is None:
         return None
-    dashes = first[0].dashes if has_dashes and len(first) == 1 else None
-    winner, ahead = first[0], ""
-    for second in placed[len(first) :][:1]:
-        if points := abs(winner.points - second.points):  # type: ignore[operator]
-            words = ngettext(
-                "%(points)s point ahead of %(name)s",
-                "%(points)s points ahead of %(name)s",
-                points if isinstance(points, int) else 2,
-            )
-            ahead = words % {"points": format_points(points), "name": second.name}
+    winner, second = first[0], next((row for row in placed if row.place != 1), None)
+    dashes = winner.dashes if has_dashes and len(first) == 1 else None
+    ahead = abs(winner.points - second.points) if second else 0  # type: ignore[operator]
     people = season.count_people(len(first))
-    return Winners(first, people, first[0].points, dashes or 0, ahead)
-
-
-def _describe_uneven(division: Division, by_places: bool) -> str:
-    """Return how places are decided while some tables have played more games than others, or ""."""
-    if not division.uneven:
-        return ""
-    if by_places:
-        return gettext(
-            "Not all tables are equally far: until they are, places go by the average of a round."
-        )
-    return gettext(
-        "Not all tables are equally far: until they are, places go by the average of a game."
-    )
+    return Winners(first, people, first[0].points, dashes or 0, second, ahead)
 
 
 def list_prizes(division: Division, called: Mapping[int, Called]) -> list[Prize]:
@@ -298,14 +308,23 @@ def _list_fill_ins(scores: ShownScores, called: Mapping[int, Called]) -> Iterato
                 yield FillIn(called[row.player], number, points, own)
 
 
-def _list_substitutes(
-    night: Night, detail: NameDetail, called: Mapping[int, Called]
-) -> list[tuple[str, str]]:
-    seats = TableSeat.objects.filter(round__night=night, couple__isnull=False)
-    others = seats.exclude(member=F("couple__first")).exclude(member=F("couple__second"))
-    played = dict.fromkeys(others.order_by("pk").values_list("member", "couple__first"))
-    known = members.load_names({member for member, _first in played}, detail)
-    return [(known[pk], called[first].name) for pk, first in played if first in called]
+def _describe_substitutes(night: Night, detail: NameDetail) -> dict[int, str]:
+    """Return who stood in for whom, by the one who stands for the couple."""
+    there: dict[tuple[int, int, int], list[int]] = {}
+    seats = TableSeat.objects.filter(round__night=night, couple__isnull=False).order_by("pk")
+    for member, *of in seats.values_list("member", "round", "couple__first", "couple__second"):
+        there.setdefault((of[0], of[1], of[2]), []).append(member)
+    names = members.load_names({pk for of, sat in there.items() for pk in (*of[1:], *sat)}, detail)
+    stood_in: dict[int, str] = {}
+    for (_round, *couple), sat in there.items():
+        if others := [names[pk] for pk in dict.fromkeys(sat) if pk not in couple]:
+            gone = [names[pk] for pk in couple if pk not in sat] or [names[pk] for pk in couple]
+            words = ngettext(
+                "%(names)s stood in for %(away)s", "%(names)s stood in for %(away)s", len(others)
+            )
+            both = (get_text_list(each, gettext("and")) for each in (others, gone))
+            stood_in[couple[0]] = words % dict(zip(("names", "away"), both, strict=True))
+    return stood_in
 
 
 def _list_corrections(night: Night, detail: NameDetail) -> list[Correction]:

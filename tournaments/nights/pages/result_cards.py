@@ -40,6 +40,10 @@ class TableCard:
     how: Progress
     people: tuple[Seated, ...]
 
+    @property
+    def names(self) -> set[str]:
+        return {player.name for person in self.people for player in person.players}
+
 
 @dataclass(frozen=True)
 class Win:

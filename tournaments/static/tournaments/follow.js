@@ -7,7 +7,7 @@ const lost = /** @type {HTMLElement} */ (document.querySelector("#lost"));
 let shown = "";
 
 const poll = async () => {
-  if (document.hidden) return;
+  if (document.hidden || part.querySelector(".share [open]")) return; // a text is being copied
   try {
     const answer = await fetch(part.dataset.follow ?? "", { cache: "no-cache" });
     if (!answer.ok || answer.redirected) throw new Error("another page");
