@@ -160,7 +160,7 @@ def test_closed_night_is_final_with_prizes_and_the_seal(client, season):
         for _two in range(2)
     ]
     head = page.partition('<section class="winner">')[2].partition("</section>")[0]
-    assert head.count("Who share a prize settle it together.") == 1
+    assert head.count("A shared prize is settled together.") == 1
     assert re.findall(r"(prize \d|last):", head) == ["last"]  # who win stand above their prizes
     assert page.count("10 ahead of the next") == 2
     assert night.digest in page.partition("<summary>Check</summary>")[2].partition("</details>")[0]
