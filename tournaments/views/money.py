@@ -75,6 +75,7 @@ def season_money(request: HttpRequest, club: Club, season: Season) -> HttpRespon
         "form": form,
         "cards": [line for line in lines if line.prepayment],
         "card_log": list_card_log(season),
+        "fees": fees_in_words(Fees(season.member_fee, season.guest_fee)),
         "received": euros_in_words(received),
         "open": euros_in_words(open_cents),
         "listing": lists.list_season_money(lines, in_words=True),

@@ -141,7 +141,7 @@ class Hub:
     @property
     def begins(self) -> bool:
         """A draw starts only the clock of its first round."""
-        return self.changes and self._shown.began is None and bool(self.room.open_numbers)
+        return self.changes and self._shown.began is None and not self.room.count_in
 
     @cached_property
     def main(self) -> str:
