@@ -6,7 +6,6 @@ from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
 from scoring.toolkit import downloads
@@ -23,6 +22,7 @@ from tournaments.standings.change_effects import Effects, count_rules
 from tournaments.standings.pages import yearbook
 from tournaments.standings.pages.records import read_records
 from tournaments.standings.pages.standing import read_standing
+from tournaments.standings.pages.standing_texts import name_firsts
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import kept_page, open_page, page_of, read_posted, run_verb
 from tournaments.views.sharing import share_season
@@ -70,7 +70,7 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "counts": season_texts.describe_counting(season),
         "own": own,
         "own_places": [place for place in shown.list_own_places(own) if place.row.order > SHOWN],
-        "leading": get_text_list(first, gettext("and")),
+        "leading": name_firsts(first),
         "leaders": season.count_people(len(first)),
         "is_over": season.last < timezone.localdate(),
         "book": yearbook.read_yearbook(season, viewer.detail, own),

@@ -18,6 +18,7 @@ from tournaments.standings import season_history
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.standing import read_standing
 from tournaments.standings.pages.standing_columns import StandingTable
+from tournaments.standings.pages.standing_texts import name_firsts
 from tournaments.views import sharing
 from tournaments.views.base import kept_page, read_id, read_standing_key
 from tournaments.views.sort_and_page import sort_table, turn_table
@@ -65,12 +66,14 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     if season not in seasons:
         seasons.insert(0, season)
     drawings = [charts.draw_everybody(shown.days, each, own) for each in chosen if not sought]
-    leader = chosen[0].rows[0] if len(chosen) == 1 and chosen[0].rows else None
-    is_led = leader and leader.place == 1 and not leader.is_tied and leader.player not in own
+    lead = [row for row in chosen[0].rows if row.place == 1] if len(chosen) == 1 else []
+    is_told = not key and not any(row.player in own for row in lead)
     context = {
         "club": viewer.club,
         "season": season,
-        "leader": leader if is_led and not key else None,
+        "leaders": lead if is_told else [],
+        "leading": name_firsts([row.name for row in lead]),
+        "lead_count": season.count_people(len(lead)),
         "over": season.last < timezone.localdate(),
         "seasons": [(each.pk, str(each)) for each in seasons],
         "standing": shown,

@@ -72,6 +72,13 @@ def say_who_won(season: Season, names: Sequence[str], points: Points | Decimal) 
     }
 
 
+def name_firsts(names: Sequence[str]) -> str:
+    """More than three are counted."""
+    if len(names) > 3:
+        return ngettext("%(count)s player", "%(count)s players", 2) % {"count": len(names)}
+    return get_text_list([*names], gettext("and"))
+
+
 def sort_equals_by_name(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
     if not any(row.tied for row in rows):
         return rows
