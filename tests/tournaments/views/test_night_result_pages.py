@@ -121,8 +121,11 @@ def test_once_all_tables_are_equally_far_places_are_those_of_a_night_that_is_clo
     play_by_seat(first)
     fill(second, [range(4)] * 9)
     lifecycle.set_games(sheet=second.sheet, games=9)
+    User.objects.update(email="ans@example.org")
+    Member.objects.filter(seats=first.seats.last()).update(email="ans@example.org")
     page = open_page(client, night)
     assert "places go by the average" in page
+    assert "You share place" in page and "behind place" not in page  # points say nothing yet
     average = as_text(client, f"{path(night)}?as=csv")[0][2:5]
     assert average == ["Average", "Total", "Games"]
     lifecycle.set_games(sheet=second.sheet, games=10)

@@ -176,11 +176,11 @@ class NightResult:
     @property
     def other_prizes(self) -> list[Prize]:
         """Return the prizes that are not plainly the winners', who stand above them."""
-        won = [row.name for row in self.won.players] if self.won else []
+        won = {row.name for row in self.won.players} if self.won else set()
         return [
             prize
             for prize in self.prizes
-            if prize.how or prize.is_named or [player.name for player in prize.players] != won
+            if prize.how or prize.is_named or {player.name for player in prize.players} != won
         ]
 
     @property
