@@ -72,9 +72,11 @@ def say_who_won(season: Season, names: Sequence[str], points: Points | Decimal) 
     }
 
 
+NAMED = 3  # who share a place; more are counted
+
+
 def name_firsts(names: Sequence[str]) -> str:
-    """More than three are counted."""
-    if len(names) > 3:
+    if len(names) > NAMED:
         return ngettext("%(count)s player", "%(count)s players", 2) % {"count": len(names)}
     return get_text_list([*names], gettext("and"))
 

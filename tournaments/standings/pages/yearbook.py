@@ -23,7 +23,13 @@ from tournaments.standings import season_history
 from tournaments.standings.pages.places import Number, as_number
 from tournaments.standings.pages.records import Named, Record, read_records
 from tournaments.standings.pages.standing_columns import NumberColumn
-from tournaments.standings.pages.standing_texts import Called, call_players, format_points
+from tournaments.standings.pages.standing_texts import (
+    NAMED,
+    Called,
+    call_players,
+    format_points,
+    name_firsts,
+)
 from tournaments.standings.rules.breakdown import Division
 
 KEPT = 8  # records
@@ -73,7 +79,7 @@ def read_yearbook(season: Season, detail: NameDetail, own: Collection[int]) -> Y
     cells = [
         NightOfYear(
             night,
-            get_text_list([named[who] for who in players], gettext("and")),
+            name_firsts([named[who] for who in players]),
             points,
             is_own=any(who in own for who in players),
         )
@@ -203,7 +209,9 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
         )
 
     def render_winners(self, record: SeasonLine) -> SafeString:
-        names = render_to_string(PLAYERS, {"players": record.winners})
+        names = name_firsts([winner.name for winner in record.winners])
+        if len(record.winners) <= NAMED:
+            names = render_to_string(PLAYERS, {"players": record.winners})
         people = record.season.count_people(len(record.winners))
         state = ""
         if record.runs:
