@@ -62,7 +62,7 @@ class Paper {
   pile;
   /** @type {Tables | undefined} */
   tables;
-  #isSigned = given.state.approved;
+  #told = given.state.sequence;
   /** @type {Figures} */
   scores = {}; // of the line that was checked last
   /** @type {string[]} */
@@ -510,15 +510,15 @@ class Paper {
     this.draw();
   }
 
-  /** Among the tables it shows at once that this form is signed. */
-  #countSigned() {
-    const was = this.#isSigned;
-    this.#isSigned = this.view.approved;
-    if (this.#isSigned !== was) this.tables?.ask();
+  /** Among the tables it shows at once how far this form is. */
+  #followTables() {
+    const { sequence } = this.data.record.state;
+    if (sequence !== this.#told) this.tables?.ask();
+    this.#told = sequence;
   }
 
   drawBeside() {
-    this.#countSigned();
+    this.#followTables();
     const data = { ...this.view.data, paper: readSums(this.sums, this.desk.typed(0)) };
     const result = this.data.score(data) ?? this.data.record.state.result;
     const cells = this.moving.stops(0).filter(({ value }) => value.trim()).length;
