@@ -131,30 +131,21 @@ def test_names_stand_at_both_ends_and_apart_where_a_place_is_shared():
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "own", "said"),
+    ("now", "own", "said"),
     [
-        ((9, 4), (6, 4), None, "Bob is 2 places ahead of Ans, 1.50 points; 5 nights ago it was 5"),
-        (
-            (3, 4),
-            (6, 4),
-            1,
-            "You are 2 places ahead of Ans, 1.50 points; 5 nights ago Ans was 1 ahead",
-        ),
-        (
-            (3, 4),
-            (6, 4),
-            0,
-            "Bob is 2 places ahead of you, 1.50 points; 5 nights ago you were 1 ahead",
-        ),
-        ((None, 4), (3, 4), None, "Ans is 1 place ahead of Bob, 1.50 points"),
-        ((3, 4), (4, 4), None, "Ans and Bob are equal"),
-        ((3, 4), (4, 4), 0, "You and Bob are equal"),
+        ((6, 4), None, "Bob is 2 places ahead of Ans, 1.50 points"),
+        ((6, 4), 1, "You are 2 places ahead of Ans, 1.50 points"),
+        ((6, 4), 0, "Bob is 2 places ahead of you, 1.50 points"),
+        ((3, 4), None, "Ans is 1 place ahead of Bob, 1.50 points"),
+        ((4, 4), None, "Ans and Bob are equal"),
+        ((4, 4), 0, "You and Bob are equal"),
     ],
 )
-def test_comparison_tells_who_is_ahead_and_how_it_was(before, now, own, said):
-    both = tuple((was, *[is_now] * 5) for was, is_now in zip(before, now, strict=True))
-    days = [date(2026, 9, n) for n in range(1, 7)]
-    two = TwoPlayers("2026", days, both, [[0] * 6] * 2, Decimal("1.5"))
+def test_comparison_tells_who_is_ahead(now, own, said):
+    both = tuple((4, place) for place in now)
+    two = TwoPlayers(
+        "2026", [date(2026, 9, 1), date(2026, 9, 8)], both, [[0, 0]] * 2, Decimal("1.5")
+    )
     with translation.override("en"):
         assert draw_two(two, ["Ans Bos", "Bob Dam"], ["Ans", "Bob"], own).news == said
 

@@ -1,19 +1,31 @@
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
+from tournaments.accounts import accounts
 from tournaments.club.amounts import euros_in_words
 from tournaments.club.reglementen import list_table_kinds
 from tournaments.members import couples, members
-from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
+from tournaments.models import (
+    Attendance,
+    Member,
+    Night,
+    NightLogEntry,
+    Round,
+    Season,
+    Table,
+    TableSeat,
+)
 from tournaments.models.night import STAYS_AWAY
 from tournaments.names import split_search
 from tournaments.nights import draw_rounds, entrants, money, nights
 from tournaments.nights.pages import table
 from tournaments.nights.pages.room import find_current_round, list_tables
 from tournaments.nights.pages.table import Elsewhere
-from tournaments.standings.sign_offs import SignOff, read_sign_offs
 
 Answer = Attendance.Said
 
@@ -24,7 +36,7 @@ class Row(NamedTuple):
     present: bool
     paid: bool
     ids: tuple[int, ...] = ()  # of the attendances: the member's and those of merged doubles
-    sign_off: SignOff | None = None  # who signed the member on or off
+    sign_off: str = ""  # who signed the member on or off, and when
     to_pay: int = 0  # in cents, for this night alone: all at the door see this list
     card: str = ""  # that the member pays with, in words
     waits: str = ""  # present without a seat in this round: until when, by `make_wait_finder`
@@ -223,18 +235,39 @@ def _pair(night: Night, rows: Iterable[Row], stand_ins: dict[int, Member]) -> li
 
 def _annotate(night: Night, lines: Iterable[Line]) -> Iterable[Line]:
     """Add who signed the members on or off, and at the first row of a letter the letter."""
-    sign_offs, before = read_sign_offs(night=night), ""
+    sign_offs, before = _read_sign_offs(night), ""
     for line in lines:
         people = []
         for row in line.people:
-            signed = [sign_offs[night.day, pk] for pk in row.ids if (night.day, pk) in sign_offs]
-            people.append(
-                row._replace(sign_off=max(signed, key=lambda sign_off: sign_off.time, default=None))
+            _time, words = max(
+                (sign_offs[pk] for pk in row.ids if pk in sign_offs), default=("", "")
             )
+            people.append(row._replace(sign_off=words))
         letter = people[0].member.name.register
         people[0] = people[0]._replace(letter="" if letter == before else letter)
         yield line._replace(people=tuple(people))
         before = letter
+
+
+def _read_sign_offs(night: Night) -> dict[int, tuple[datetime, str]]:
+    """By member: when it was, and the same in words with who did it if that was another."""
+    entries = night.log_entries.filter(kind=NightLogEntry.Kind.SAID).order_by("sequence")
+    columns = ("body__member", "time", "actor", "reason")
+    last = {member: about for member, *about in entries.values_list(*columns)}
+    names = accounts.load_names(actor for _time, actor, _reason in last.values())
+    return {
+        member: (time, _say_sign_off(time, names.get(actor, ""), reason))
+        for member, (time, actor, reason) in last.items()
+    }
+
+
+def _say_sign_off(time: datetime, name: str, reason: str) -> str:
+    when = timezone.localtime(time)
+    today = when.date() == timezone.localdate()
+    words = date_format(when, "TIME_FORMAT" if today else "DAY_AND_MONTH_FORMAT")
+    if name:
+        words = gettext("by %(name)s, %(time)s") % {"name": name, "time": words}
+    return f"{words}: {reason}" if name and reason else words
 
 
 def make_wait_finder(night: Night, now: Round) -> Callable[[int], str]:

@@ -191,9 +191,6 @@ def _tell_lead(days: Sequence[date], rows: Sequence[StandingRow]) -> str:
     return words % {**since, "other": other, "count": count}
 
 
-BACK = 5  # nights: what was between two then is told beside what is now
-
-
 class TwoPlayers(NamedTuple):
     """Two players of one division, after each of at least two nights of a season."""
 
@@ -237,13 +234,10 @@ def _count_tables(won: Sequence[int]) -> str:
 
 
 def _tell_two(two: TwoPlayers, short: Sequence[str], own: int | None) -> str:
-    """Who is ahead, by how much, and how it was some nights ago."""
-    behind = [
-        second - first if first and second else None
-        for first, second in zip(*two.places, strict=True)
-    ]
-    now = behind[-1]
-    if not now:  # unknown, too
+    """Who is ahead, and by how much."""
+    first, second = (places[-1] for places in two.places)
+    now = second - first if first and second else 0
+    if not now:
         if own is not None:
             return gettext("You and %(name)s are equal") % {"name": short[1 - own]}
         return gettext("%(first)s and %(second)s are equal") % dict(
@@ -273,15 +267,6 @@ def _tell_two(two: TwoPlayers, short: Sequence[str], own: int | None) -> str:
     if two.gap is not None:
         points = ngettext("%(points)s point", "%(points)s points", 1 if two.gap == 1 else 2)
         news += f", {points % {'points': format_points(Fraction(two.gap))}}"
-    if len(behind) > BACK and (then := behind[-1 - BACK]) is not None:
-        was = then if now > 0 else -then
-        said |= {"was": abs(was), "back": BACK}
-        if was < 0 and is_after:
-            news += gettext("; %(back)s nights ago you were %(was)s ahead")
-        elif was < 0:
-            news += gettext("; %(back)s nights ago %(after)s was %(was)s ahead")
-        elif was != abs(now):
-            news += gettext("; %(back)s nights ago it was %(was)s")
     return news % said
 
 
