@@ -136,10 +136,7 @@ export class Desk {
     return input;
   }
 
-  /**
-   * All cells of a line, the reason why it was not played too.
-   * @type {(number: number) => HTMLInputElement[]}
-   */
+  /** @type {(number: number) => HTMLInputElement[]} */
   inputs(number) {
     return all("input", this.line(number));
   }

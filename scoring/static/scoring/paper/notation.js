@@ -49,10 +49,7 @@ export function read(column, typed) {
   return found.length === 1 ? found[0][1] : text;
 }
 
-/**
- * The words that it may be the beginning of; the whole word itself before all others.
- * @type {(column: Column, text: string) => Column["words"]}
- */
+/** @type {(column: Column, text: string) => Column["words"]} */
 function wordsOf(column, text) {
   const begun = begunBy(column, text);
   const exact = begun.filter(([word]) => folded(word) === plainly(text));
@@ -200,10 +197,7 @@ function cellOf({ short }, mine, winner, value) {
   return Object.keys(parts).length ? parts : null;
 }
 
-/**
- * What a row says, by column; cards that were entered one by one as what they come to.
- * @type {(columns: Column[], row: Row, scores?: Figures) => Typed}
- */
+/** @type {(columns: Column[], row: Row, scores?: Figures) => Typed} */
 export function writeRow(columns, row, scores = {}) {
   const entries = row.entries ?? {};
   const out = Object.values(entries).filter(isCell).find((cell) => cell.out) ?? {};
@@ -239,10 +233,7 @@ function markedColumns(columns, row, scores) {
   return Object.fromEntries(chosen.map(({ name, meant }) => [name, meant]));
 }
 
-/**
- * A player's entry as far as this column has it; cards stand in the last one.
- * @type {(column: Column, cell: Parts, last: boolean) => Read}
- */
+/** @type {(column: Column, cell: Parts, last: boolean) => Read} */
 function partOf({ key, instead }, cell, last) {
   if (last && cell.out) return DASH;
   if (last && instead && cell[instead] === false) return false;
@@ -301,10 +292,7 @@ export function isMeant(columns, column, typed) {
   return !first || values.includes(value(first)) === within;
 }
 
-/**
- * What a side has because of the other's figure, which Enter passes.
- * @type {(column: Column, typed: Typed) => string}
- */
+/** @type {(column: Column, typed: Typed) => string} */
 export function restOfSide({ answered_by: others, high }, typed) {
   const figure = others.map((name) => typed[name] ?? "").find((text) => NUMBER.test(text.trim()));
   return figure === undefined || Number(figure) > high ? "" : `${high - Number(figure)}`;
@@ -321,10 +309,7 @@ export const toFill = (columns, typed) =>
 export const isAnswered = (columns, { player, answered_by: names }, typed) =>
   !!player && columns.some((other) => names.includes(other.name) && typeof read(other, typed[other.name] ?? "") === "number");
 
-/**
- * The cells where typing goes, in order; some of them may stay empty.
- * @type {(columns: Column[], typed: Typed) => Column[]}
- */
+/** @type {(columns: Column[], typed: Typed) => Column[]} */
 export const stops = (columns, typed) =>
   columns.filter((column) => ((!column.optional || column.passes) && isMeant(columns, column, typed)) || isAnswered(columns, column, typed));
 

@@ -318,10 +318,7 @@ class Paper {
     return [...this.numbers(), 0].filter((number) => this.isChanged(number));
   }
 
-  /**
-   * Whether a line is full, and nothing in it is wrong; or was emptied.
-   * @type {(number: number, typed: Typed) => boolean}
-   */
+  /** @type {(number: number, typed: Typed) => boolean} */
   isReady(number, typed) {
     if (!number) return this.sums.every((column) => fits(column, typed[column.name] ?? ""));
     if (this.problemsOf(number, typed).some(({ severity }) => severity === "error")) return false;

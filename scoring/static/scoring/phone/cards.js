@@ -20,10 +20,7 @@ function drawing(name) {
 /** @type {(token: string) => [rank: string, suit: string]} */
 const split = (token) => [token.slice(0, -1), token.slice(-1)];
 
-/**
- * A card in words: "10 of hearts".
- * @type {(token: string, words: CardWords) => string}
- */
+/** @type {(token: string, words: CardWords) => string} */
 export function spoken(token, words) {
   if (token === JOKER) return words.joker;
   const [rank, suit] = split(token);

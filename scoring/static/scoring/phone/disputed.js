@@ -57,10 +57,7 @@ function markDifferences(table) {
   });
 }
 
-/**
- * Versions of a game that do not know of each other, each with its button unless the form is closed.
- * @type {(versions: Version[], columns: number, line: (row: Row) => NumberedLine, whence: (version: Version) => string, closed: boolean, explain: (row: Row) => Child) => HTMLElement[]}
- */
+/** @type {(versions: Version[], columns: number, line: (row: Row) => NumberedLine, whence: (version: Version) => string, closed: boolean, explain: (row: Row) => Child) => HTMLElement[]} */
 function disputedRows(versions, columns, line, whence, closed, explain) {
   return versions.flatMap((version, index) => {
     const { event, row } = version;

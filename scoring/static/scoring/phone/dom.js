@@ -60,10 +60,7 @@ export function put(box, ...children) {
   box.replaceChildren(...fresh.childNodes);
 }
 
-/**
- * The drawn dash, or another drawing that the page holds as a template.
- * @type {(name: string) => SVGElement}
- */
+/** @type {(name: string) => SVGElement} */
 export function drawn(name) {
   /** @type {HTMLTemplateElement} */
   const { content } = find(`#drawn-${name}`);

@@ -231,10 +231,7 @@ export class Entry {
     return listed.find(({ id }) => id === this.at) ?? listed[0];
   }
 
-  /**
-   * To a player's cell, to what is wrong in it first, or to something that was said once.
-   * @type {(key: string) => void}
-   */
+  /** @type {(key: string) => void} */
   goTo(key) {
     const listed = this.listQuestions();
     const mine = listed.filter(({ id, player }) => player === key || id === key);
@@ -381,10 +378,7 @@ export class Entry {
     return this.picksCards ?? !!(hand && parts[hand.key]);
   }
 
-  /**
-   * Does not play, or does after all: then with what was typed, unless somebody else is out by now.
-   * @type {(name: string) => void}
-   */
+  /** @type {(name: string) => void} */
   absent(name) {
     const { row, aside: { away } } = this;
     const cell = cellIn(row, name);
@@ -400,10 +394,7 @@ export class Entry {
     this.#keepDraft();
   }
 
-  /**
-   * Kept at once: nothing more is to be said of it.
-   * @type {(reason: string) => Promise<void>}
-   */
+  /** @type {(reason: string) => Promise<void>} */
   notPlayed(reason) {
     const { row, players } = this;
     Object.assign(this.aside, { played: row, reason: "" });

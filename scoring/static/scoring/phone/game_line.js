@@ -97,10 +97,7 @@ function chipWords(field, value) {
 /** @type {Record<string, string>} */
 const SIGNS = { "-": "—", x: "×" };
 
-/**
- * What stands on the form, where this would change it.
- * @type {(entry: Entry, name: string, shown: string[]) => HTMLElement | null}
- */
+/** @type {(entry: Entry, name: string, shown: string[]) => HTMLElement | null} */
 export function wordsBefore({ data, description, number, mends, touched }, name, shown) {
   if (!mends || !touched) return null;
   const cell = cellIn(data.view.data.games[number - 1], name);

@@ -72,10 +72,7 @@ function stateOf({ games }, result, leaders, columns) {
 /** @type {(result: Result) => Problem[]} */
 export const openVerdicts = ({ problems }) => problems.filter(({ code }) => code.endsWith(`${NO_VERDICT}`));
 
-/**
- * With a yes for every joker that nobody said it of.
- * @type {(description: Description, row: Row) => Row}
- */
+/** @type {(description: Description, row: Row) => Row} */
 const sayYes = (description, row) => ({
   ...row,
   entries: Object.fromEntries(Object.entries(row.entries ?? {}).map(([name, cell]) => [name, isOpen(description, cell) ? withYes(description, partsIn(cell)) : cell])),
@@ -141,10 +138,7 @@ export function line(description, data, entered, row, score) {
   };
 }
 
-/**
- * Either partner may have the entry of a pair.
- * @type {(sides: string[][], entered: Row) => Row}
- */
+/** @type {(sides: string[][], entered: Row) => Row} */
 function shareEntries(sides, entered) {
   const entries = { ...entered.entries };
   for (const side of sides) {
@@ -217,10 +211,7 @@ function controls(description, written, data, result) {
 
 // Of games of two sides, and of those whose points come to a fixed sum
 
-/**
- * What was said once for the whole table: words, a suit to draw, by whom, and what came of it.
- * @type {(description: Description, row: Row) => Said | null}
- */
+/** @type {(description: Description, row: Row) => Said | null} */
 function saidOf({ row: fields }, row) {
   const [drawing] = fields.map(({ key, drawn = {} }) => own(drawn, `${row[key]}`)).filter(Boolean);
   const rest = fields.filter(({ kind, counted }) => kind === "player" || counted);
@@ -265,10 +256,7 @@ export function places(description, data, result, score) {
   }));
 }
 
-/**
- * The columns by place, each with the first of its names.
- * @type {(partners: boolean | undefined, data: SheetInput, result: Result) => {rank: number | null, side: string[], name: string}[]}
- */
+/** @type {(partners: boolean | undefined, data: SheetInput, result: Result) => {rank: number | null, side: string[], name: string}[]} */
 export function inOrder(partners, { players: seats }, { ranking }) {
   const sides = sidesOf(partners, seats);
   return ranking.flatMap(({ rank, players }) => players.flatMap((name) => sides.filter(([first]) => first === name).map((side) => ({ rank, side, name }))));

@@ -148,10 +148,7 @@ export class Hands {
   }
 }
 
-/**
- * The forty closed hands: found by number or by a part of the name.
- * @type {(list: [string, number, number, number, string, string][], jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement}
- */
+/** @type {(list: [string, number, number, number, string, string][], jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement} */
 function listTypes(list, jokers, value, give) {
   const rows = list.map(([name, none, single, both, rule, example], index) => {
     const number = index + 1, points = [none, single, both][jokers];

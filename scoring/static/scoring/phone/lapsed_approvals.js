@@ -21,10 +21,7 @@ export class Changes {
     this.sheet = sheet;
   }
 
-  /**
-   * What would be if this were saved, of a form that was agreed with.
-   * @type {(data: SheetInput) => HTMLElement | null}
-   */
+  /** @type {(data: SheetInput) => HTMLElement | null} */
   explainIfSaved(data) {
     const { view, result } = this.sheet;
     if (!view.approvals.length) return null;

@@ -17,10 +17,7 @@ const isPressed = (yes) => ({ "aria-pressed": yes ? "true" : "false" });
 /** @type {(value: Value, current: Value) => Attributes} */
 export const choiceAttributes = (value, current) => ({ ...isPressed(value === current), "data-value": `${value}` });
 
-/**
- * A name that may break where its column on the form may.
- * @type {(words: string[]) => HTMLElement}
- */
+/** @type {(words: string[]) => HTMLElement} */
 export const nameOf = (words) =>
   make("span", { class: "name", translate: "no" }, words.flatMap((word) => [make("span", { class: isShort(word) ? "short" : null }, word), " "]));
 

@@ -121,10 +121,7 @@ export const verdictKey = ({ entry }) => entry.find(needed)?.key ?? "";
 /** @type {(description: Description, parts: Parts) => Parts} */
 export const withYes = (description, parts) => (description.entry.some(needed) ? { [verdictKey(description)]: true, ...parts } : parts);
 
-/**
- * The parts of an entry, and the bare number where that is no part.
- * @type {(description: Description) => Field[]}
- */
+/** @type {(description: Description) => Field[]} */
 export function fieldsOf({ short, entry }) {
   return short && !entry.some(({ key }) => key === short.key) ? [short, ...entry] : entry;
 }

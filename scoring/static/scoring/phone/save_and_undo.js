@@ -161,10 +161,7 @@ export class Writing {
     return this.page.changes.explainIfSaved({ ...data, games: withRow(data.games, number, row) });
   }
 
-  /**
-   * What was refused is given up, and what stands at the site stays.
-   * @type {(isIt: (ticket: Ticket) => boolean, number?: number) => void}
-   */
+  /** @type {(isIt: (ticket: Ticket) => boolean, number?: number) => void} */
   leaveOut(isIt, number = 0) {
     const { data, store } = this.page;
     const refused = data.view.refused.filter(isIt);

@@ -21,10 +21,7 @@ export function fill(shown, view, messages, words) {
   put(find("#penalties"), ...view.penalties.map((penalty) => make("li", {}, say("penalty", { ...penalty, count: penalty.points }))));
 }
 
-/**
- * How the club counted the games that stand here as they do there.
- * @type {(view: SheetView, state: SheetState) => void}
- */
+/** @type {(view: SheetView, state: SheetState) => void} */
 export function fillExplained(view, state) {
   const rows = state.result.rows.filter(({ game, explain }) =>
     Object.keys(explain ?? {}).length && sameRow(view.data.games[game - 1], state.data.games[game - 1]));

@@ -48,10 +48,7 @@ function shortWords(drawing) {
 const TENS = Array.from({ length: 18 }, (_, ten) => `${ten || ""}`);
 const BELOW = 12; // of them, below zero
 
-/**
- * Its tens, then the whole figure, which erases the one that stood there.
- * @type {(entry: Entry, question: Question, value: Value, give: Give) => HTMLElement}
- */
+/** @type {(entry: Entry, question: Question, value: Value, give: Give) => HTMLElement} */
 export function drawTens(entry, question, value, give) {
   const { tens } = entry;
   /** @type {(pressed: string | null) => void} */
@@ -203,10 +200,7 @@ export function typeMark(entry, question, letter) {
 
 // Numbers that fit
 
-/**
- * Tells of a number whether the game would refuse it beside what is known.
- * @type {(entry: Entry, question: Question) => ((number: number) => boolean) | undefined}
- */
+/** @type {(entry: Entry, question: Question) => ((number: number) => boolean) | undefined} */
 export function refuses(entry, { player, field }) {
   if (!field.fits || !player) return undefined;
   const { data, number: game, description, row } = entry;

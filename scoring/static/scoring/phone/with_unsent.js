@@ -86,10 +86,7 @@ export const readOut = ({ digest, sequence, unsent }) => digest ?? JSON.stringif
 /** @type {(read: string) => Pick<Approve, "digest" | "seen" | "own">} */
 export const proofOf = (read) => (read.startsWith("{") ? JSON.parse(read) : { digest: read });
 
-/**
- * What was refused is of no matter any more when the same was done again.
- * @type {(refused: Ticket, later: Ticket) => boolean}
- */
+/** @type {(refused: Ticket, later: Ticket) => boolean} */
 const isDoneAgain = (refused, later) =>
   later !== refused && later.entry.do === refused.entry.do && subjectOf(later) === subjectOf(refused);
 
@@ -154,10 +151,7 @@ export const isEntered = (row) =>
 
 // Who sits where may change while the form is played
 
-/**
- * A row as it would be typed now that somebody else sits there.
- * @type {(row: Row, names: Record<string, string>) => Row}
- */
+/** @type {(row: Row, names: Record<string, string>) => Row} */
 export function renamed(row, names = {}) {
   const { entries } = row;
   /** @type {(name: string) => string} */
