@@ -16,6 +16,7 @@ from tournaments.files.exports.lists import list_night_games, list_tables
 from tournaments.members import couples
 from tournaments.models import Night
 from tournaments.names import NOBODY, NameDetail
+from tournaments.nights.pages import agenda
 from tournaments.nights.pages.result import ResultTable, read_result
 from tournaments.nights.pages.result_cards import list_sheets, read_games
 from tournaments.printing import night_forms, standings
@@ -94,6 +95,7 @@ def _show(
         "own_places": list(list_own_places(shown.rows, own)),
         "number": number,
         "cards": [(card, played.get(card.id) if card.id in unfolded else None) for card in cards],
+        "following": agenda.find_next_night(night) if own else None,
         "own_names": own_names,
         "own_tables": [card for card in cards if own_names & card.names],
         "count_in": sum(card.how.approved for card in cards),
