@@ -99,10 +99,9 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
     return {item.pk: _rank_night(item, facts[item.pk], guests=guests)[0] for item in nights}
 
 
-def compute_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
+def compute_night_if_closed(night: Night, facts: NightFacts) -> tuple[Division, list[int]]:
     """Players at an unfinished table count as having missed that round."""
-    facts = who_played.load_if_closed(night)
-    return *_rank_night(night, facts), facts
+    return _rank_night(night, facts)
 
 
 def compute_night_with_forms(
@@ -156,8 +155,8 @@ def count_for_season(night: Night, facts: NightFacts | None = None) -> InSeason:
     return InSeason(list_tallies(rank_season(terms, people, [played]), 1), worst)
 
 
-def count_for_season_if_closed(night: Night) -> dict[int, NightPoints]:
-    number, season = _with_others(night, who_played.load_if_closed(night))
+def count_for_season_if_closed(night: Night, facts: NightFacts) -> dict[int, NightPoints]:
+    number, season = _with_others(night, facts)
     return list_tallies(season, number)
 
 

@@ -11,6 +11,7 @@ from tournaments.models import Club, Night
 from tournaments.names import NameDetail
 from tournaments.nights import closing, money
 from tournaments.nights.pages import missed_rounds
+from tournaments.standings import who_played
 from tournaments.views.base import get_actor, page_of, read_id, read_posted, run_verb
 
 
@@ -36,6 +37,7 @@ def closing_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse
     still_open = closing.list_open_tables(night)
     reopened = closing.find_reopened_table(night)
     is_open = night.state in (Night.State.PLAYING, Night.State.CLOSING)
+    facts = who_played.load_if_closed(night)
     words = {
         "club": club,
         "night": night,
@@ -46,8 +48,8 @@ def closing_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse
         "unfinished": {left.table.round_id for left in still_open if not left.how.over},
         "drawn": (drawn := night.rounds.count()),
         "undrawn": closing.list_undrawn_rounds(night, drawn),
-        "incomplete": missed_rounds.read_incomplete(night, NameDetail.FULL),
-        "away": missed_rounds.list_away(night, NameDetail.FULL) if is_open and drawn else [],
+        "incomplete": missed_rounds.read_incomplete(night, facts, NameDetail.FULL),
+        "away": missed_rounds.list_away(night, NameDetail.FULL, facts) if is_open and drawn else [],
         "owing": money.build_money(night).owing if is_open else [],
         "missed_round": season_texts.missed_round_in_words(night.season),
         "reopened": reopened,

@@ -47,9 +47,9 @@ class Incomplete(NamedTuple):
     night: str  # what all of it counts
 
 
-def read_incomplete(night: Night, detail: NameDetail) -> list[Incomplete]:
-    """Return the members who will have missed a round if the night is closed now."""
-    division, rounds, facts = calculate.compute_night_if_closed(night)
+def read_incomplete(night: Night, facts: NightFacts, detail: NameDetail) -> list[Incomplete]:
+    """Return the members who missed a round; `facts` are as if the night were closed."""
+    division, rounds = calculate.compute_night_if_closed(night, facts)
     called = call_all(night.season, [division], detail)
     return describe_incomplete(night, division, rounds, called, facts)
 
@@ -86,10 +86,11 @@ class Away(NamedTuple):
     dropped: bool
 
 
-def list_away(night: Night, detail: NameDetail) -> list[Away]:
+def list_away(night: Night, detail: NameDetail, facts: NightFacts | None = None) -> list[Away]:
+    """`facts` are of an open night, as if it were closed."""
     if night.season.open_evening:
         return []
-    tallies, no_message = _count_for_season(night), gettext("no message")
+    tallies, no_message = _count_for_season(night, facts), gettext("no message")
     expected = night.attendances.filter(said__in=[Said.ON, *STAYS_AWAY], member__guest=False)
     not_there = expected.filter(present=False).exclude(GONE).annotate(who=MAIN)
     said = dict(not_there.values_list("who", "said"))
@@ -118,9 +119,9 @@ def list_away(night: Night, detail: NameDetail) -> list[Away]:
     return sorted(lines, key=lambda line: fold(line.player.name))
 
 
-def _count_for_season(night: Night) -> Mapping[int, NightPoints]:
-    if night.state != Night.State.CLOSED:
-        return calculate.count_for_season_if_closed(night)
+def _count_for_season(night: Night, facts: NightFacts | None) -> Mapping[int, NightPoints]:
+    if facts:
+        return calculate.count_for_season_if_closed(night, facts)
     history = season_history.load_history(night.season)
     numbers = {pk: number for number, pk in history.ids.items()}
     return calculate.list_tallies(history.standing, numbers.get(night.pk, 0))
