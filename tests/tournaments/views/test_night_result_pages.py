@@ -197,6 +197,8 @@ def test_own_line_is_the_viewers_alone_and_full_names_are_for_who_organises(clie
     page = open_page(client, night)
     gold = page.partition('<section class="winner">')[2].partition("</section>")[0]
     assert "You are 2nd with 10</strong>· 10 points behind place 1</p>" in gold
+    (following,) = nights.plan(season=season, days=[THURSDAY + timedelta(7)])
+    assert f'Next night:<a href="{following.get_absolute_url()}">' in open_page(client, night)
     assert page.count('class="me"') == 1  # at the table
     assert page.count('aria-current="true"') == 3  # the row, the language, and the tab
     clubs.set_visibility(club=season.club, visible_to="open")
