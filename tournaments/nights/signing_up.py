@@ -211,8 +211,10 @@ def fill_all_places() -> None:
 
 def _fill(now: Night) -> None:
     """Give free places to who waits, and tell them. At the door an organiser lets them in."""
-    places, free = find_places(now), find_places(now) - count_signed_up(now)
-    for group in _list_waiting(now) if now.state in AHEAD else []:
+    waiting = _list_waiting(now) if now.state in AHEAD else []
+    places = find_places(now)
+    free = places - count_signed_up(now) if waiting else 0
+    for group in waiting:
         if places and len(group) > free:
             break
         free -= len(group)

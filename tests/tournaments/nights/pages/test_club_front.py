@@ -74,8 +74,8 @@ def test_member_stands_below_the_first_five_and_each_night_has_its_winner(client
     page = front(client)
     assert ("8", "Speler 07", "15") in places(page)
     assert page.count('class="you"') == 1
-    won = re.findall(r'result/">(\w+ \d+ \w+ \d+)</a>\s*<span><a [^>]*>(.*?)<', page)
-    assert won == [("Thu 8 Oct 2026", "Speler 00"), ("Thu 1 Oct 2026", "Speler 01")]
+    won = re.findall(r'result/">(\w+ \d+ \w+)</a>\s*<span><a [^>]*>(.*?)<', page)
+    assert won == [("Thu 8 Oct", "Speler 00"), ("Thu 1 Oct", "Speler 01")]
 
 
 def test_tonight_comes_first_with_how_far_it_is_and_who_leads(client, season):
