@@ -47,6 +47,21 @@ ENTERING: Texts = {
         "Another phone has written this game as well. Save yours, and the table chooses."
     ),
     "kept_from_before": _("This was typed before and not saved yet."),
+    "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
+    "round": _("Round of the night"),
+    "tap_cards": _("Pick the cards"),
+    "cards": ngettext_lazy("%(count)s card", "%(count)s cards"),
+    "tap_tiles": _("Pick the tiles"),
+    "to_list": _("Choose from the list"),
+    "tiles": ngettext_lazy("%(count)s tile", "%(count)s tiles"),
+    "could_have": _("could %(name)s have come out?"),
+    "on_table": _("lay there already"),
+    "judge_on_table": _(
+        "Fewer than %(dealt)s cards are left: whoever holds so few lay on the table already."
+    ),
+    "judge_could": _("The judge: this hand could have come out."),
+    "judge_could_not": _("The judge: this hand could not have come out."),
+    "first_verdict": _("First this is still to be said:"),
 }
 
 
@@ -79,10 +94,6 @@ FORM: Texts = {
         "%(player)s: %(points)s penalty point. %(reason)s (%(signed)s)",
         "%(player)s: %(points)s penalty points. %(reason)s (%(signed)s)",
     ),
-}
-
-
-WITH_CELLS: Texts = {
     "who_is_out": _("Who is out?"),
     "who_ended": _("Who ended the game?"),
     "is_out": _("out"),
@@ -103,40 +114,9 @@ WITH_CELLS: Texts = {
     "judge_hand": _("The judge: no. %(number)s, %(name)s, %(value)s points."),
     "dash": _("dash"),
     "did_not_play": _("did not play"),
-}
-
-
-WITH_SIDES: Texts = {
     "plays": _("%(names)s play"),
     "points_together": _("Points together: %(points)s = %(games)s × %(each)s."),
     "mark_together": _("%(what)s together: %(total)s."),
-}
-
-
-WITH_CARDS: Texts = {
-    "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
-    "round": _("Round of the night"),
-    "tap_cards": _("Pick the cards"),
-    "cards": ngettext_lazy("%(count)s card", "%(count)s cards"),
-}
-
-
-WITH_TILES: Texts = {
-    "tap_tiles": _("Pick the tiles"),
-    "to_list": _("Choose from the list"),
-    "tiles": ngettext_lazy("%(count)s tile", "%(count)s tiles"),
-}
-
-
-JUDGING: Texts = {
-    "could_have": _("could %(name)s have come out?"),
-    "on_table": _("lay there already"),
-    "judge_on_table": _(
-        "Fewer than %(dealt)s cards are left: whoever holds so few lay on the table already."
-    ),
-    "judge_could": _("The judge: this hand could have come out."),
-    "judge_could_not": _("The judge: this hand could not have come out."),
-    "first_verdict": _("First this is still to be said:"),
 }
 
 
@@ -241,7 +221,7 @@ AGREEING: Texts = {
 
 # Only for typing in a paper form
 
-ON_A_LAPTOP: Texts = {
+TYPING_FROM_PAPER: Texts = {
     "at_phone": _("on this computer"),
     "paper_not_saved": _("What the paper says is not saved yet"),
     "all_on_phone": _("All is on this computer"),
@@ -253,17 +233,6 @@ ON_A_LAPTOP: Texts = {
     "gone_mind": _(
         "This link was renewed. What you typed is still on this computer: open the new link."
     ),
-}
-
-
-LAPTOP_WITHOUT_A_CLUB: Texts = {
-    "not_kept_mind": _(
-        "This computer can't keep entries: keep the page open until all is with Streepje."
-    )
-}
-
-
-TYPING_FROM_PAPER: Texts = {
     "paper_itself": _("What the paper says itself"),
     "void_column": _("Not played, because"),
     "not_filled_in": _("Not filled in: %(what)s."),
@@ -294,6 +263,13 @@ TYPING_FROM_PAPER: Texts = {
 }
 
 
+LAPTOP_WITHOUT_A_CLUB: Texts = {
+    "not_kept_mind": _(
+        "This computer can't keep entries: keep the page open until all is with Streepje."
+    )
+}
+
+
 TOTALS_ONLY: Texts = {
     "game": _("Totals of the round"),
     "game_column": _("round"),
@@ -312,33 +288,17 @@ TOTALS_ONLY: Texts = {
 }
 
 
-def build_words(
-    *,
-    totals: bool = False,
-    loose: bool = False,
-    cells: bool = True,
-    sides: bool = True,
-    verdicts: bool = True,
-    cards: bool = True,
-    tiles: bool = True,
-    leaving: str = "",
-) -> Words:
+def build_words(*, totals: bool = False, loose: bool = False, leaving: str = "") -> Words:
     """Return the texts, keyed by name. `totals`: in place of games. `loose`: of no club. `leaving`
-    is the warning about players who do not play all games. The other flags add what only some games
-    have: entries of each player, partners, open questions about jokers, cards, tiles.
+    is the warning about players who do not play all games.
     """
     texts = ENTERING | FORM | ON_ITS_WAY | AGREEING
-    rare = (
-        (cells, WITH_CELLS), (sides, WITH_SIDES), (verdicts, JUDGING), (cards, WITH_CARDS),
-        (tiles, WITH_TILES), (loose, WITHOUT_A_CLUB), (totals, TOTALS_ONLY),
-    )  # fmt: skip
-    for has, more in rare:
-        texts |= more if has else {}
+    texts |= (WITHOUT_A_CLUB if loose else {}) | (TOTALS_ONLY if totals else {})
     return {"leaving": leaving} | _translate(texts)
 
 
 def build_typing_words(*, loose: bool, totals: bool = False, leaving: str = "") -> Words:
-    more = ON_A_LAPTOP | TYPING_FROM_PAPER | (LAPTOP_WITHOUT_A_CLUB if loose else {})
+    more = TYPING_FROM_PAPER | (LAPTOP_WITHOUT_A_CLUB if loose else {})
     more |= TOTALS_ONLY if totals else {}
     return build_words(loose=loose, leaving=leaving) | _translate(more)
 

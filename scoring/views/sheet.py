@@ -3,11 +3,9 @@
 from datetime import datetime
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.html import json_script
 from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -30,13 +28,6 @@ from scoring.views.base import sheet_or_404
 Json = dict[str, Any]
 
 
-class Short(DjangoJSONEncoder):
-    """Without spaces and without escaped letters, to keep the page small."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(**more | {"ensure_ascii": False, "separators": (",", ":")})
-
-
 @never_cache
 @require_safe
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
@@ -47,7 +38,6 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     warning = night.warn_of_leaving()
     whole = grid.build_grid(state["data"], state["sat"])
     form = grid.join_partners(whole)
-    for_scripts = _for_scripts(stored, key, state, whole, warning)
     is_open = not (state["closed"] or state["conflicts"])
     page = {
         "sheet": stored,
@@ -66,7 +56,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "disputed": [_disputed(state, entry) for entry in [*state["late"], *state["conflicts"]]],
         "leaving": warning,
         "leavers": sittings.list_not_whole(state["data"], result) if warning else [],
-        "for_scripts": json_script(for_scripts, "for-scripts", Short),
+        "for_scripts": _for_scripts(stored, key, state, whole, warning),
     }
     response = render(request, "scoring/sheet.html", page | describe_lapsed(state))
     response["Streepje-Version"] = offline_files.hash_files()
@@ -139,17 +129,7 @@ def _disputed(state: SheetState, entry: Disputed) -> Json:
 def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, warning: str) -> Json:
     game = games.build_sheet_game(state["data"])
     low, high = game.seats
-    tiles = "tiles" in game.entry_fields
-    words = phone_words.build_words(
-        loose=sheet.loose,
-        totals=game.entry == TOTALS,
-        cells=game.has_cells,
-        sides=game.partners or bool(game.adds_to),
-        verdicts=bool(game.verdict),
-        cards=game.has_cells and not tiles,
-        tiles=tiles,
-        leaving=warning,
-    )
+    words = phone_words.build_words(loose=sheet.loose, totals=game.entry == TOTALS, leaving=warning)
     return {
         "sheet": key[: links.ID],
         "key": key,
