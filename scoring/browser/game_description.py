@@ -29,12 +29,6 @@ FOR_EVERY_GAME = (base, fields, problems, rows, scorer, paper_sums)
 
 RARE = Field._fields[Field._fields.index("when") :]  # left out where they are as usual
 
-# What can only be wrong where players have entries of their own.
-OF_CELLS = (
-    *(base.TWO_OUT, base.NONE_OUT, base.BOTH_WAYS, base.TOO_MANY_JOKERS, base.TOO_MANY_COPIES),
-    *(fields.NOT_ZERO, scorer.NOT_IN_PLAY_OFF),
-)
-
 WHO_BEGINS = _("Who begins the first game?")
 
 
@@ -122,23 +116,15 @@ def list_checks(game: Game) -> Iterator[ProblemCode]:
     """Yield every problem that scoring can report. Of two with one number, yield the game's own."""
     classes = [kind for kind in type(game).__mro__ if issubclass(kind, Game)]
     problems_by_number: dict[int, ProblemCode] = {}
-    every = (*game.parts, *game.row)
-    unused = {
-        *(() if any(field.step > 1 for field in every) else (fields.NOT_A_STEP,)),
-        *(() if any(field.never for field in every) else (fields.NEVER,)),
-        *(() if game.has_cells else OF_CELLS),
-        *(() if game.marks else (paper_sums.PAPER_APART,)),
-    }
     for module in (*[sys.modules[kind.__module__] for kind in classes], *FOR_EVERY_GAME):
         for check in vars(module).values():
-            if isinstance(check, ProblemCode) and check not in unused:
+            if isinstance(check, ProblemCode):
                 problems_by_number.setdefault(check.number, check)
     return iter(problems_by_number.values())
 
 
 def _words(game: Game) -> Mapping[str, Text | int]:
     """Return the words for placeholders such as %(cards)s in messages."""
-    kinds = {field.kind for field in (*game.parts, *game.row)}
     texts = {
         "in_game_of": problems.IN_GAME_OF,
         "in_game": problems.IN_GAME,
@@ -146,7 +132,7 @@ def _words(game: Game) -> Mapping[str, Text | int]:
         "use": problems.USE,
         "take_out": problems.TAKE_OUT,
         "this_kind": problems.THIS_KIND,
-        **{kind: right for kind, right in fields.RIGHT.items() if kind in kinds},
+        **fields.RIGHT,
         **({"cards": game.pack.how} if game.pack else {}),
         "figures": paper_sums.FIGURES,
         **paper_sums.PARTS,
