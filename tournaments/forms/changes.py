@@ -2,7 +2,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.sheets import player_changes
@@ -13,7 +13,6 @@ from tournaments.forms.base import Numbered
 from tournaments.forms.fields import OneLine, make_number_field
 from tournaments.forms.members import NOBODY
 from tournaments.models import Member, Night, Table
-from tournaments.nights.pages import night_of_sheet
 from tournaments.nights.pages.table import AtTable
 
 State = Night.State
@@ -64,20 +63,10 @@ class ChangeForm(Numbered, forms.Form):
     def fill(self) -> None:
         pass
 
-    def says(self) -> str:
-        raise NotImplementedError
-
     def choose(self, name: str, groups: Groups) -> None:
         field = self.fields[name]
         assert isinstance(field, WhoField)
         field.offer(groups)
-
-    def stays(self) -> str:
-        last = self.at.next - 1
-        if not last:
-            return gettext("No game is written yet.")
-        words = ngettext("Game 1 stays theirs.", "Games 1 to %(last)s stay theirs.", last)
-        return words % {"last": last}
 
 
 class LeaveForm(ChangeForm):
@@ -99,15 +88,6 @@ class LeaveForm(ChangeForm):
         self.choose("member", [("", self.at.here)])
         self.initial.setdefault("since", self.at.next)
 
-    def says(self) -> str:
-        words = gettext(
-            "Whoever leaves is away from game %(next)s on, and from later rounds. %(stays)s If they"
-            " keep score, the next seat takes over the pen. If they come back, let them in again at"
-            " the door."
-        )
-        sentence = words % {"next": self.at.next, "stays": self.stays()}
-        return f"{sentence} {night_of_sheet.warn_in_words(self.at.table.round.night.season)}"
-
 
 class ComeForm(ChangeForm):
     do, title, button = "come", _("Somebody comes"), _("To this table")
@@ -128,16 +108,6 @@ class ComeForm(ChangeForm):
     def fill(self) -> None:
         self.choose("member", self.free)
 
-    def says(self) -> str:
-        words = gettext("Whoever comes plays from game %(next)s on, and has no score before it.")
-        if self.at.next == 1:
-            words = gettext("Whoever comes plays all games of this table.")
-        said = words % {"next": self.at.next}
-        if not self.at.full:
-            return said
-        words = gettext("This table is full: %(count)s sit here, and tonight at most %(most)s.")
-        return f"{said} {words % {'count': len(self.at.here), 'most': self.at.chairs.most}}"
-
 
 class ReplaceForm(ChangeForm):
     do, title, button = "replace", _("Somebody takes over"), _("Takes over")
@@ -151,13 +121,6 @@ class ReplaceForm(ChangeForm):
         self.choose("member", [("", self.at.here)])
         self.choose("other", self.free)
         self.initial.setdefault("since", self.at.next)
-
-    def says(self) -> str:
-        words = gettext(
-            "Somebody who sits nowhere plays on from game %(next)s, and in later rounds. %(stays)s"
-            " For the next draw whoever leaves counts as gone, and whoever takes over as here."
-        )
-        return words % {"next": self.at.next, "stays": self.stays()}
 
 
 class SwapForm(ChangeForm):
@@ -187,14 +150,6 @@ class SwapForm(ChangeForm):
         own = [(gettext("This table"), self.at.here)] if self.at.next == 1 else []
         self.choose("other", [*groups, *own])
 
-    def says(self) -> str:
-        if self.at.next == 1:
-            return gettext("Each takes the other's seat, also at another table.")
-        return gettext(
-            "Each plays on in the other's seat from the next game there. What they played stays"
-            " theirs, and both tables count as met."
-        )
-
 
 class ScribeForm(ChangeForm):
     do, title, button = "scribe", _("Somebody else keeps score"), _("Hand the pen over")
@@ -208,9 +163,6 @@ class ScribeForm(ChangeForm):
     def fill(self) -> None:
         people = [person.member for person in self.at.sitting if not person.scribe]
         self.choose("member", [("", people)])
-
-    def says(self) -> str:
-        return gettext("From now on; the turn to deal stays as it was.")
 
 
 class VoidForm(ChangeForm):
@@ -229,12 +181,6 @@ class VoidForm(ChangeForm):
         last = min(self.at.next, self.at.games or self.at.next)
         self.initial.update(number=last, seen=self.at.seen)
 
-    def says(self) -> str:
-        return gettext(
-            "It has no scores and counts as played, with the reason beside it. If it was entered"
-            " already, that stays to be seen."
-        )
-
 
 class GamesForm(ChangeForm):
     do, title, button = "games", _("More or fewer games"), _("Set the number of games")
@@ -248,9 +194,6 @@ class GamesForm(ChangeForm):
 
     def fill(self) -> None:
         self.initial["games"] = self.at.games
-
-    def says(self) -> str:
-        return gettext("At this table alone. Players who have played more games keep them.")
 
 
 class SplitForm(ChangeForm):
@@ -269,15 +212,6 @@ class SplitForm(ChangeForm):
         return {
             "going": [person for person in self.at.here if self.cleaned_data.get(f"go-{person.pk}")]
         }
-
-    def says(self) -> str:
-        if not self.at.games:
-            return gettext("Whoever is ticked plays on at a table of their own, on a new form.")
-        words = gettext(
-            "Whoever is ticked plays games %(next)s to %(games)s at a table of their own, on a new"
-            " form. The others play on here."
-        )
-        return words % {"next": self.at.next, "games": self.at.games}
 
 
 class JoinForm(ChangeForm):
@@ -311,18 +245,6 @@ class JoinForm(ChangeForm):
             elsewhere = self.tables.get(values.get(f"to-{person.pk}", ""))
             to[person] = elsewhere.table if elsewhere else None
         return {"to": to}
-
-    def says(self) -> str:
-        if self.at.next == 1:
-            return gettext("Each sits down at another table, and this form is closed.")
-        words = ngettext(
-            "Each plays on at another table from its next game on. This form ends with %(count)s"
-            " game.",
-            "Each plays on at another table from its next game on. This form ends with %(count)s"
-            " games.",
-            self.at.next - 1,
-        )
-        return words % {"count": self.at.next - 1}
 
 
 FORMS: tuple[type[ChangeForm], ...] = (

@@ -12,6 +12,7 @@ from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, NightLogEntry, Table
 from tournaments.nights import changes_at_tables
 from tournaments.nights.pages import table
+from tournaments.nights.pages.night_of_sheet import warn_in_words
 from tournaments.nights.pages.table import AtTable
 from tournaments.views.base import get_actor, page_of, read_id, run_verb, try_verb
 
@@ -79,6 +80,7 @@ def _page(
         "at": at,
         "changes": forms,
         "form": next((form for form in forms if form.is_bound), None),
+        "warning": warn_in_words(at.table.round.night.season),
         "asked": next((do for do in ("come", "leave", "swap", "games") if do in request.GET), ""),
     }
     status = 409 if more else 200
