@@ -69,11 +69,10 @@ class Answer(NamedTuple):
     """
 
     yes: bool | None
-    headline: str
+    said: Json  # by the judge, in words
     cards: list[Face]
     melds: list[list[Face]]
     worth: list[Worth]
-    reasons: list[str]
     refusals: list[tuple[str, str]]
 
 
@@ -210,17 +209,16 @@ class AskForm:
             return None
         refusals = [(problem["code"], problem["message"]) for problem in verdict["problems"]]
         if refusals:
-            return Answer(None, "", [], [], [], [], refusals)
+            return Answer(None, {}, [], [], [], refusals)
         decided = {MELD: "legal", COULD: judge.COULD_MELD, NAT: NAT}
         yes = verdict[decided[self.kind]] if self.kind in decided else None
         shown = read_cards(self.cards, self.pack) if self.pack and self.kind != NAT else []
         return Answer(
             yes=yes,
-            headline=_headline(self.kind, verdict),
+            said=verdict,
             cards=list_faces(shown),
             melds=[list_faces(meld) for meld in verdict.get("melds", [])],
             worth=[_part(part, len(shown)) for part in verdict.get("parts", [])],
-            reasons=verdict.get("reasons", []),
             refusals=[],
         )
 
@@ -243,39 +241,6 @@ def _in_words(value: Any) -> Any:
 def _part(part: Json, count: int) -> Worth:
     cards = part["cards"] if len(part["cards"]) < count else []
     return Worth(list_faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])
-
-
-def _headline(kind: str, answer: Json) -> str:
-    match kind:
-        case "meld" if not answer["legal"]:
-            words = gettext("No, this may not lie.")
-        case "meld" if answer["kind"] == "run":
-            words = gettext("Yes: a run.")
-        case "meld":
-            words = gettext("Yes: a set.")
-        case "worth" if not answer["legal"]:
-            words = gettext("Nothing: this may not lie.")
-        case "worth":
-            words = gettext("%(value)s points")
-        case judge.COULD_MELD if not answer[judge.COULD_MELD]:
-            words = gettext("No, this hand could not have come out.")
-        case judge.COULD_MELD if answer["melds"]:
-            words = gettext("Yes, this hand could have come out.")
-        case judge.COULD_MELD:
-            words = gettext("Yes: its holder lay on the table already.")
-        case "hand" if answer["type"] is None:
-            words = gettext("None: these tiles are no closed hand.")
-        case "hand":
-            words = gettext("No. %(type)s, %(name)s: %(value)s points")
-        case judge.TRICK if not answer["roem"]:
-            words = gettext("%(value)s points, no roem")
-        case judge.TRICK:
-            words = gettext("%(value)s points and %(roem)s roem")
-        case _ if answer[NAT]:
-            words = gettext("Yes: nat, %(ours)s to %(theirs)s.")
-        case _:
-            words = gettext("No: made, %(ours)s to %(theirs)s.")
-    return words % answer
 
 
 SYMBOLS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs")

@@ -13,7 +13,7 @@ from tournaments.files.exports import personal_data
 from tournaments.members import erasure, erasure_marks, members
 from tournaments.models import DrawRecord, ErasedMark, Member, Night, Table, User
 from tournaments.nights import changes_at_tables, closing
-from tournaments.nights.pages import draw_check
+from tournaments.views import draw_check
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ from tests.tournaments.evenings import drawn, finish, people, play, playing, ref
 from tournaments.club import reglementen, seasons
 from tournaments.models import Season
 from tournaments.nights import closing, draw_rounds, lots
-from tournaments.nights.pages import draw_check
 from tournaments.standings import calculate
+from tournaments.views import draw_check
 
 pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
