@@ -11,16 +11,15 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import DatabaseError, connection
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.formats import date_format
-from django.utils.translation import gettext
 
 from tournaments import links
 from tournaments.accounts import invitations, mail_queue
 from tournaments.accounts.lifetimes import LETTER_MINUTES
 from tournaments.accounts.mail_queue import Kind
-from tournaments.models import Invitation, QueuedMail
+from tournaments.models import QueuedMail
 
 log = logging.getLogger(__name__)
 
@@ -135,76 +134,27 @@ def write_letter(letter: QueuedMail) -> EmailMessage | None:
 
 def _word(letter: QueuedMail) -> Sequence[str]:
     """Return the subject and the paragraphs, or nothing if the link no longer works."""
-    hello = gettext("Hello %(name)s,") % {"name": letter.user.name if letter.user else ""}
-    account = f"{settings.PUBLIC_URL}{reverse('tournaments:account')}"
-    match letter.kind:
-        case Kind.LOG_IN if letter.link:
-            return (
-                gettext("Log in to Streepje"),
-                hello,
-                gettext("This link logs you in, once, within %(minutes)s minutes:")
-                % {"minutes": LETTER_MINUTES},
-                build_address("tournaments:back", letter.link),
-                gettext("You did not ask for it? Then somebody typed your name; nothing happens."),
-            )
-        case Kind.CONFIRM if letter.confirmation:  # without a name: it may be a stranger's address
-            return (
-                gettext("Is this your e-mail address?"),
-                gettext("Hello,"),
-                gettext(
-                    "Somebody wants to log in to Streepje by this address. Is that you? Open this:"
-                ),
-                build_address("tournaments:confirm", letter.confirmation),
-                gettext("It works once, for one day. If it is not you, do nothing."),
-            )
-        case Kind.INVITED if letter.invitation and invitations.can_be_accepted(letter.invitation):
-            return _word_invitation(letter, letter.invitation)
-        case Kind.MOVED:
-            return (
-                gettext("Your e-mail address in Streepje"),
-                hello,
-                gettext("Your account in Streepje no longer has this e-mail address."),
-                gettext(
-                    "Was it not you?"
-                    " Ask whoever runs your club for a link to log in, and change it."
-                ),
-            )
-        case Kind.CHANGED:
-            return (
-                gettext("Logging in to Streepje"),
-                hello,
-                gettext(
-                    "Your password or your second step was changed, or a code on paper was used."
-                ),
-                gettext(
-                    "Was it not you? Choose another password, and look at your second step, here:"
-                ),
-                account,
-            )
-        case Kind.GUESSED:
-            return (
-                gettext("Logging in to Streepje"),
-                hello,
-                gettext("Somebody typed your password, and then many wrong codes. Nobody got in."),
-                gettext(
-                    "Was it not you? Then somebody knows your password. Choose another one, here:"
-                ),
-                account,
-            )
-    return ()
-
-
-def _word_invitation(letter: QueuedMail, invitation: Invitation) -> Sequence[str]:
-    who = {"name": letter.user.name if letter.user else "", "club": invitation.club.name}
-    words = gettext("%(name)s invites you to take part in %(club)s as %(kind)s. Open this:")
-    ends = {"day": date_format(timezone.localtime(invitation.expires))}
-    return (
-        gettext("Invitation to %(club)s") % who,
-        gettext("Hello,"),
-        words % {**who, "kind": invitation.get_kind_display()},
-        build_address("tournaments:join", invitation),
-        gettext("It works once, until %(day)s. You don't know this club? Then do nothing.") % ends,
-    )
+    invitation = letter.invitation
+    opens: dict[str, tuple[str, links.Linked | None]] = {
+        Kind.LOG_IN: ("tournaments:back", letter.link),
+        Kind.CONFIRM: ("tournaments:confirm", letter.confirmation),
+        Kind.INVITED: ("tournaments:join", invitation),
+    }
+    address = f"{settings.PUBLIC_URL}{reverse('tournaments:account')}"
+    if letter.kind in opens:
+        page, thing = opens[letter.kind]
+        if not thing or (thing == invitation and not invitations.can_be_accepted(thing)):
+            return ()
+        address = build_address(page, thing)
+    words = {
+        "minutes": LETTER_MINUTES,
+        "name": letter.user.name if letter.user else "",
+        "invitation": invitation,
+        "club": invitation.club.name if invitation else "",
+        "address": address,
+    }
+    name = Kind(letter.kind).name.lower()
+    return render_to_string(f"tournaments/letters/{name}.txt", words).strip().split("\n\n")
 
 
 def build_address(name: str, thing: links.Linked) -> str:
