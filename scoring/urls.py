@@ -9,7 +9,6 @@ from scoring.views import (
     paper_entry,
     rules,
     second_list,
-    share,
     sheet,
     sync,
 )
@@ -34,7 +33,7 @@ of_a_sheet = [
     path("rules/", rules.sheet_rules, name="sheet-rules"),
     path("judge/", rules.judge, name="judge"),
     path("manage/", manage.manage, name="manage"),
-    path("share/", share.share, name="share"),
+    path("share/", sheet.share, name="share"),
     path("form.pdf", downloads.form, name="form"),
 ]
 

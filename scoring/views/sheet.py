@@ -1,4 +1,6 @@
-"""The page of a sheet, to read; its scripts fill it in game by game. And the sheet's history."""
+"""The page of a sheet, to read; its scripts fill it in game by game. And the sheet's
+link and history.
+"""
 
 from datetime import datetime
 from typing import Any
@@ -7,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import localtime
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -19,9 +21,10 @@ from scoring.models import Sheet
 from scoring.pages import card_faces, grid, history_in_words, no_night
 from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.pages.state import Disputed, SheetState
-from scoring.sheets import links, sittings, verdicts
+from scoring.sheets import lifecycle, links, sittings, verdicts
 from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit import downloads
+from scoring.toolkit.addresses import draw_code, reachable
 from scoring.toolkit.figures import format_points
 from scoring.views.base import sheet_or_404
 
@@ -77,6 +80,26 @@ def next_tables(request: HttpRequest, key: str) -> HttpResponse:
     """What the page of an approved sheet asks now and then. Unlike `sync` it knows the reader."""
     night = no_night.find_night(sheet_or_404(key))
     return JsonResponse({"lines": night.list_next_tables(request)})
+
+
+@never_cache
+@require_safe
+def share(request: HttpRequest, key: str) -> HttpResponse:
+    sheet = sheet_or_404(key)
+    address = reachable(request, links.build_path(sheet))
+    code = draw_code(address, gettext("Code that opens this form"))
+    page = {
+        "key": key,
+        "sheet": sheet,
+        "address": address,
+        "code": code,
+        "kept": lifecycle.LOOSE_KEPT.days,
+    }
+    response = render(request, "scoring/share.html", page)
+    # With the next link as well: whoever renews the link but misses the answer then finds the sheet
+    # on the front page.
+    recent_sheets.put_in_front(request, response, links.make_key(sheet), links.make_next_key(sheet))
+    return response
 
 
 @never_cache
