@@ -167,7 +167,9 @@ class NightResult:
 
     @property
     def has_missed(self) -> bool:
-        return any(score.is_missed for row in self.rows for score in row.rounds)
+        """Only figures look slanted: a round without points is a line."""
+        scores = [score for row in self.rows for score in row.rounds]
+        return any(score.is_missed and score.points is not None for score in scores)
 
     @property
     def has_open(self) -> bool:
