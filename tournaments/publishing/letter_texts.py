@@ -1,13 +1,15 @@
 """What letters to members say; who gets one: `letters_to_send.py`, `accounts/mail_queue.py`."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournaments import links
@@ -20,6 +22,8 @@ from tournaments.nights import signing_up
 from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing_texts import format_points, say_who_won
+
+Json = dict[str, Any]
 
 FIRST = 5  # places that are named
 Kind, SIGN_UP, Said = QueuedMail.Kind, Night.State.SIGN_UP, Attendance.Said
@@ -38,10 +42,9 @@ def write_letter(letter: QueuedMail) -> EmailMessage | None:
     choice = mail_queue.CHOICES.get(Kind(letter.kind))
     if choice and not getattr(member, choice):
         return None
-    if night is None:
-        words: list[str] | None = _word_link(mail.build_address("tournaments:own", member))
-    else:
-        words = _word_night(letter.kind, night, member)
+    words: Json | None = {"own": mail.build_address("tournaments:own", member)}
+    if night:
+        words = _tell_night(letter.kind, night, member)
     if words is None:
         return None
     choice = choice or "no_mail"
@@ -49,7 +52,7 @@ def write_letter(letter: QueuedMail) -> EmailMessage | None:
     stop = f"{settings.PUBLIC_URL}{reverse('tournaments:stop-letters', args=[key, choice])}"
     return mail.compose(
         letter,
-        *_frame(member, words, stop),
+        *_write(letter.kind, member, words, stop),
         List_Unsubscribe=f"<{stop}>",
         List_Unsubscribe_Post="List-Unsubscribe=One-Click",
     )
@@ -57,51 +60,44 @@ def write_letter(letter: QueuedMail) -> EmailMessage | None:
 
 def preview_link(member: Member) -> list[str]:
     """Return the subject and the paragraphs of the letter, without what its links open."""
-    return _frame(member, _word_link("https://…"), "https://…")
+    return _write(Kind.LINK, member, {"own": "https://…"}, "https://…")
 
 
-def _frame(member: Member, words: list[str], stop: str) -> list[str]:
+def _write(kind: str, member: Member, words: Json, stop: str) -> list[str]:
     """Each link has a line of its own, which is tapped and copied whole."""
-    subject, *parts = words
-    hello = gettext("Hello %(name)s,") % {"name": member.first}
-    parts.append(gettext("No more letters like this: %(address)s") % {"address": stop})
-    own_lines = [part.replace(": http", ":\nhttp") for part in parts]
-    return [f"{member.club.name}: {subject}", hello, *own_lines]
+    given = {"member": member, "stop": stop, **words}
+    text = render_to_string(f"tournaments/letters/{kind}.txt", given).strip()
+    return re.split("\n{2,}", text.replace(": http", ":\nhttp"))
 
 
-def _word_link(own: str) -> list[str]:
-    return [
-        gettext("your own page"),
-        gettext("Here you see your results, and say whether you are coming: %(address)s")
-        % {"address": own},
-        gettext("Put it on your phone's home screen; the page tells how. You need no password."),
-        gettext("The link is yours alone: pass it on to nobody."),
-    ]
-
-
-def _word_night(kind: str, night: Night, member: Member) -> list[str] | None:
+def _tell_night(kind: str, night: Night, member: Member) -> Json | None:
     if kind == Kind.RESULT:
         if night.state != Night.State.CLOSED:
             return None
-        subject = gettext("the result of %(day)s") % {"day": date_format(night.day)}
         own = couples.find_entrant(night.season, members.find_main_member(member))
-        lines = [*_lines(night, own), *_in_season(night, own)]
-        whole = gettext("All of it: %(address)s") % {"address": _result_address(night, member)}
-        return [subject, "\n".join(lines), whole, _next(night, member)]
+        after = agenda.find_next_night(night)
+        return {
+            "night": night,
+            "lines": [*_lines(night, own), *_in_season(night, own)],
+            "address": _result_address(night, member),
+            "own": mail.build_address("tournaments:own", member),
+            "when": after and _when(after),
+        }
     said = signing_up.find_answer(night, member)
     if night.state != SIGN_UP or said != (Said.ON if kind == Kind.PLACE else Said.NOTHING):
         return None
-    when = " ".join(filter(None, [str(night), time_and_place.in_words(night)]))
-    until = signing_up.describe_sign_off(night, said, member)
-    off = gettext("I can't come: %(address)s") % {"address": _answer_address(night, member, "off")}
-    if kind == Kind.PLACE:
-        subject = gettext("there is a place for you on %(day)s") % {"day": date_format(night.day)}
-        return [subject, when, *filter(None, [until]), off]
-    subject = gettext("cards on %(day)s, are you coming?") % {"day": str(night)}
-    if night.day == timezone.localdate() + timedelta(days=1):
-        subject = gettext("cards tomorrow, are you coming?")
-    on = gettext("I'm coming: %(address)s") % {"address": _answer_address(night, member, "on")}
-    return [subject, when, *filter(None, [until]), f"{on}\n\n{off}"]
+    return {
+        "night": night,
+        "is_tomorrow": night.day == timezone.localdate() + timedelta(days=1),
+        "when": _when(night),
+        "until": signing_up.describe_sign_off(night, said, member),
+        "on": _answer_address(night, member, "on"),
+        "off": _answer_address(night, member, "off"),
+    }
+
+
+def _when(night: Night) -> str:
+    return " ".join(filter(None, [str(night), time_and_place.in_words(night)]))
 
 
 def _answer_address(night: Night, member: Member, said: str) -> str:
@@ -140,13 +136,3 @@ def _result_address(night: Night, member: Member) -> str:
         return mail.build_address("tournaments:own", member)
     path = reverse("tournaments:night-result", args=[club.slug, night.pk])
     return f"{settings.PUBLIC_URL}{links.add_key(club, path)}"
-
-
-def _next(night: Night, member: Member) -> str:
-    own = mail.build_address("tournaments:own", member)
-    after = agenda.find_next_night(night)
-    if after is None:
-        return gettext("Your own page: %(address)s") % {"address": own}
-    when = " ".join(filter(None, [str(after), time_and_place.in_words(after)]))
-    words = gettext("The next night is on %(when)s. Sign up or off: %(address)s")
-    return words % {"when": when, "address": own}
