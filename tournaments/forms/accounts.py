@@ -15,7 +15,7 @@ from scoring.toolkit.numbered_forms import Label
 from tournaments import problems
 from tournaments.accounts import throttle
 from tournaments.forms.base import Numbered
-from tournaments.forms.fields import EmailAddress, OneLine, make_text_field
+from tournaments.forms.fields import EmailAddress, OneLine, make_choice_field, make_text_field
 from tournaments.models import Role, User
 from tournaments.models.user import is_login
 
@@ -171,12 +171,6 @@ def wait_in_words(seconds: int) -> str:
     return words % {"count": minutes}
 
 
-def _kind(label: Label, initial: str) -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=label, choices=Role.Kind, initial=initial, widget=forms.RadioSelect
-    )
-
-
 class InviteForm(Numbered, forms.Form):
     places = {
         problems.WRONG_NAME: "name",
@@ -191,7 +185,7 @@ class InviteForm(Numbered, forms.Form):
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
-    kind = _kind(_("As"), Role.Kind.HELPER)
+    kind = make_choice_field(_("As"), Role.Kind, Role.Kind.HELPER)
 
     def __init__(self, data: Any, *, kinds: Sequence[Role.Kind], **more: Any) -> None:
         super().__init__(data, **more)
@@ -203,4 +197,4 @@ class InviteForm(Numbered, forms.Form):
 class RoleForm(Numbered, forms.Form):
     places = {problems.LAST_OWNER: "kind"}
 
-    kind = _kind(_("Part in this club"), Role.Kind.MEMBER)
+    kind = make_choice_field(_("Part in this club"), Role.Kind, Role.Kind.MEMBER)

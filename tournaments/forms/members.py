@@ -8,7 +8,13 @@ from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_m
 from tournaments import problems
 from tournaments.files.imports.guess_columns import PastedLine, PastedList
 from tournaments.forms.base import Changing, Numbered
-from tournaments.forms.fields import EmailAddress, OneLine
+from tournaments.forms.fields import (
+    EmailAddress,
+    OneLine,
+    make_choice_field,
+    make_day_field,
+    make_number_field,
+)
 from tournaments.members import couples, members
 from tournaments.members.members import ListLine, ListPreview
 from tournaments.models import Club, Member, Pair, Season
@@ -31,20 +37,11 @@ class MemberForm(Changing, forms.Form):
     family = OneLine(_("Family name"), autocapitalize="words")
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
     guest = forms.BooleanField(label=_("A guest, no member"), required=False)
-    writes = forms.ChoiceField(
-        label=_("Keeps score"), choices=Member.Writes, initial="any", widget=forms.RadioSelect
-    )
+    writes = make_choice_field(_("Keeps score"), Member.Writes, "any")
     nickname = OneLine(_("Nickname"), autocapitalize="words")
     number = OneLine(_("Member number"), longest=20)
-    table = forms.IntegerField(
-        label=_("Always sits at table"),
-        help_text=_("Empty: may be drawn to any table."),
-        error_messages={"invalid": _("Write the number of a table.")},
-        required=False,
-        widget=forms.TextInput(
-            attrs={"inputmode": "numeric", "class": "figure", "autocomplete": "off"}
-        ),
-    )
+    table = make_number_field(_("Always sits at table"), _("Empty: may be drawn to any table."))
+    table.error_messages["invalid"] = _("Write the number of a table.")
     household = OneLine(
         _("Family or group"),
         _("Every draw keeps apart who has the same name here. Visitors never see it."),
@@ -57,18 +54,14 @@ class MemberForm(Changing, forms.Form):
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     phone = OneLine(_("Phone number"), longest=30, inputmode="tel")
-    joined = forms.DateField(
-        label=_("Member since"),
+    joined = make_day_field(
+        _("Member since"),
         help_text=_(
             "Where a season counts nights before that otherwise. Empty: since they stand here."
         ),
-        error_messages={"invalid": _("Choose a day.")},
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    shown = forms.ChoiceField(
-        label=_("The public sees"), choices=Member.Shown, initial="full", widget=forms.RadioSelect
-    )
+    shown = make_choice_field(_("The public sees"), Member.Shown, "full")
 
     NAME = ("first", "particle", "family")
     PLAYS = ("guest", "writes")
@@ -104,9 +97,7 @@ class MemberForm(Changing, forms.Form):
 
 
 class ShownForm(Numbered, forms.Form):
-    shown = forms.ChoiceField(
-        label=_("The public sees"), choices=Member.Shown, widget=forms.RadioSelect
-    )
+    shown = make_choice_field(_("The public sees"), Member.Shown)
 
 
 class ListForm(Numbered, forms.Form):
@@ -166,9 +157,7 @@ class MergeForm(Numbered, forms.Form):
 
 class PairForm(Numbered, forms.Form):
     other: Any = PersonField(_("With"))
-    kind = forms.ChoiceField(
-        label=_("In a draw"), choices=Pair.Kind, initial="apart", widget=forms.RadioSelect
-    )
+    kind = make_choice_field(_("In a draw"), Pair.Kind, "apart")
 
     def __init__(self, club: Club, member: Member, data: Sent = None) -> None:
         super().__init__(data)

@@ -7,9 +7,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
@@ -116,23 +117,9 @@ def preview(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _say_taken(request: HttpRequest, taken: members.Taken) -> None:
-    added = ngettext(
-        "<strong>%(count)s person</strong> was added.",
-        "<strong>%(count)s people</strong> were added.",
-        taken.added,
-    )
-    changed = ngettext(
-        "<strong>%(count)s member</strong> was changed.",
-        "<strong>%(count)s members</strong> were changed.",
-        taken.changed,
-    )
-    told = [
-        words % {"count": count}
-        for words, count in ((added, taken.added), (changed, taken.changed))
-        if count
-    ]
-    if told:
-        messages.success(request, SafeString(" ".join(told)))
+    if any(taken):
+        words = render_to_string("tournaments/files/_taken.html", {"taken": taken})
+        messages.success(request, SafeString(words))
 
 
 @page_of(rights.ORGANISER, MemberImport)
