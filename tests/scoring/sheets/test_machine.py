@@ -44,7 +44,7 @@ from hypothesis.stateful import (
 
 from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.sheets import entries, lifecycle, links, replay, sheet_under_lock, verify
+from scoring.sheets import approvals, entries, lifecycle, links, replay, sheet_under_lock, verify
 from scoring.sheets import row_names as rows
 from tests.scoring.plain import PLAYERS, Json, Table
 
@@ -416,17 +416,12 @@ def done_anyway(now, stored, *_):
 
 WRONG = [
     ("I3", entries, "_moved_on", lambda *_: False),  # the last one wins
-    (
-        "I6",
-        replay.Replay,
-        "list_approved",
-        lambda self: self.approvals,
-    ),  # whatever was changed since
+    ("I6", approvals, "list_approved", lambda sheet: sheet.approvals),  # whatever was changed since
     ("I4", replay.Replay, "list_conflicts", lambda _: []),  # what stands aside is forgotten
     ("I2", entries, "_recorded_before", done_anyway),  # another content passes for the same
     ("I2", entries, "_revision_after", lambda *_: 0),  # own entries are not known
     ("I7", sheet_under_lock.SheetNow, "refuse_closed", lambda _: None),
-    ("I6", replay.Replay, "read", lambda self: str(self.changed)),  # changed games don't count
+    ("I6", approvals, "hash_content", lambda sheet: str(sheet.changed)),  # changed games don't count
     ("I5", sheet_under_lock.SheetNow, "set_totals", lambda *_: None),
     ("I2", rows.RowNames, "replace_names", lambda _self, row, _number: row),
     (
