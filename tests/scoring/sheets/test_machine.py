@@ -421,7 +421,7 @@ WRONG = [
     ("I2", entries, "_recorded_before", done_anyway),  # another content passes for the same
     ("I2", entries, "_revision_after", lambda *_: 0),  # own entries are not known
     ("I7", sheet_under_lock.SheetNow, "refuse_closed", lambda _: None),
-    ("I6", approvals, "hash_content", lambda sheet: str(sheet.changed)),  # changed games don't count
+    ("I6", approvals, "hash_content", lambda sheet: str(sheet.changed)),  # games changed since
     ("I5", sheet_under_lock.SheetNow, "set_totals", lambda *_: None),
     ("I2", rows.RowNames, "replace_names", lambda _self, row, _number: row),
     (
