@@ -94,6 +94,7 @@ def replace(
             steps.sit(stay.table, stay.seat, newcomer, first)
         steps.send_home(members.find_main_member(sitting.member))
         steps.check_in(newcomer, True)
+        steps.stand_in(sitting.couple_id, newcomer)
         body = {"member": sitting.member_id, "other": newcomer.pk, "since": since}
         return steps.log_change(Kind.REPLACED, [at, *left], body)
 

@@ -5,6 +5,8 @@ are present, or one and a substitute. standings/who_played.py decides for whom t
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from django.db.models import Q
+
 from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.locks import lock_night_alone
@@ -46,6 +48,16 @@ class Tonight(NamedTuple):
     @property
     def can_stand_in(self) -> bool:
         return bool(self.alone or self.halves[1:])
+
+    @property
+    def undrawn(self) -> list[Member]:
+        return [*(half.here for half in self.halves), *self.alone]
+
+    def lacks(self, couple: int, member: Member) -> bool:
+        """Return whether one of the couple is alone, and `member` can play with that one."""
+        own = {half.here.pk: half.partners.couple for half in self.halves}
+        free = {person.pk for person in self.undrawn}
+        return couple in own.values() and member.pk in free and own.get(member.pk) != couple
 
 
 def list_present_people(night: Night) -> list[Member]:
@@ -137,18 +149,17 @@ def set_substitute(*, night: Night, couple: Couple, member: Member | None, by: s
     with lock_night_alone(night, *AT_THE_DOOR) as now:
         now.substitutes.filter(couple=couple).delete()
         if member:
-            _refuse_substitute(now, couple, member)
-            Substitute.objects.create(night=now, couple=couple, member=member)
-        who: dict[str, Any] = {"member": member.pk} if member else {}
-        kind = NightLogEntry.Kind.SUBSTITUTE
-        add_log_entry(now, kind, by, couple=couple.pk, **who)
+            tonight = load_tonight(now)
+            if couple.pk not in {half.partners.couple for half in tonight.halves}:
+                raise user_error(problems.NOBODY_AWAY, names=str(couple))
+            if not tonight.lacks(couple.pk, member):
+                raise user_error(problems.NO_SUBSTITUTE, name=str(member))
+        put_substitute(now, couple.pk, member.pk if member else None, by)
 
 
-def _refuse_substitute(now: Night, couple: Couple, member: Member) -> None:
-    tonight = load_tonight(now)
-    if couple.pk not in {half.partners.couple for half in tonight.halves}:
-        raise user_error(problems.NOBODY_AWAY, names=str(couple))
-    free = {person.pk for person in tonight.alone}
-    free |= {half.here.pk for half in tonight.halves if half.partners.couple != couple.pk}
-    if member.pk not in free:
-        raise user_error(problems.NO_SUBSTITUTE, name=str(member))
+def put_substitute(night: Night, couple: int, member: int | None, by: str) -> None:
+    night.substitutes.filter(Q(couple=couple) | Q(member=member)).delete()
+    if member:
+        Substitute.objects.create(night=night, couple_id=couple, member_id=member)
+    who: dict[str, Any] = {"member": member} if member else {}
+    add_log_entry(night, NightLogEntry.Kind.SUBSTITUTE, by, couple=couple, **who)

@@ -14,7 +14,7 @@ from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
 from tournaments.models.member import belongs_to
 from tournaments.names import NOBODY
-from tournaments.nights import at_the_door, nights
+from tournaments.nights import at_the_door, entrants, nights
 from tournaments.nights.nights import set_attendances
 
 Json = dict[str, Any]
@@ -149,6 +149,14 @@ class UndoSteps:
             set_attendances(self.night, [member], NightLogEntry.Kind.SAID, off, self.by)
             self.steps.append({"do": "said", "member": member.pk, "was": there.said})
 
+    def stand_in(self, couple: int | None, member: Member) -> None:
+        """In later draws `member` plays for who is away of the couple, unless they play already."""
+        if not (couple and entrants.load_tonight(self.night).lacks(couple, member)):
+            return
+        was = self.night.substitutes.filter(couple=couple).values_list("member", flat=True).first()
+        entrants.put_substitute(self.night, couple, member.pk, self.by)
+        self.steps.append({"do": "substitute", "couple": couple, "was": was, "now": member.pk})
+
     def _did(self, do: str, sheet: Sheet, **details: Any) -> None:
         self.steps.append({"do": do, "sheet": sheet.pk, **details})
 
@@ -196,6 +204,9 @@ def go_back(entry: NightLogEntry, by: str) -> None:
         elif step["do"] == "said":
             member = Member.objects.get(pk=step["member"])
             set_attendances(entry.night, [member], NightLogEntry.Kind.SAID, step["was"], by)
+        elif step["do"] == "substitute":
+            if entry.night.substitutes.filter(couple=step["couple"], member=step["now"]).exists():
+                entrants.put_substitute(entry.night, step["couple"], step["was"], by)
         elif sheet := Sheet.objects.filter(pk=step["sheet"]).first():
             _undo_on_sheet(sheet, step, by)
 

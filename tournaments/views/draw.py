@@ -15,7 +15,7 @@ from tournaments.forms.draw import DrawForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Club, DrawRecord, Night
 from tournaments.nights import draw_rounds, draw_wishes, nights, what_draw_knows
-from tournaments.nights.entrants import list_present
+from tournaments.nights.entrants import list_present, load_tonight
 from tournaments.nights.pages import draw_report, hub, seating_plan
 from tournaments.views.base import (
     get_actor,
@@ -81,6 +81,7 @@ def draw(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "next_out": what_draw_knows.list_next_out(night, people) if form.left else (0, []),
         "too_few": not most and not form.is_bound,
         "drawn": draw_rounds.mark_draws(night),
+        "undrawn": load_tonight(night).undrawn if night.season.by_couple else [],
     }
     words |= _describe_draws(draw_report.list_reports(night))
     return render(request, "tournaments/nights/draw.html", words)

@@ -61,10 +61,10 @@ def couples_of(season, count):
     ]
 
 
-def play(table, tricks=7):
-    """The side of the first seat bids seven and gets so many tricks, twice."""
+def play(table, tricks=7, games=2):
+    """The side of the first seat bids seven and gets so many tricks."""
     names = [seat.name for seat in table.sheet.seats.all()]
-    for number in (1, 2):
+    for number in range(1, games + 1):
         row = {"bid": "7H", "by": names[0], "tricks": tricks}
         lifecycle.record(sheet=table.sheet, number=number, row=row)
 
@@ -186,6 +186,37 @@ def test_couple_whose_partner_leaves_in_the_middle_keeps_its_seat(season, extra)
     finish(night)
     rows = calculate.compute_night_standing(night).rows
     assert {row.player for row in rows} == {who[0].pk, who[2].pk}
+
+
+@pytest.mark.parametrize("played", [0, 1])
+def test_who_takes_over_at_a_table_plays_for_that_couple_all_night(season, extra, played):
+    who, pairs = couples_of(season, 4)
+    night = playing(season, who, rounds=1)
+    (leaver,) = TableSeat.objects.filter(member=who[1]).select_related("table")
+    if played:
+        play(leaver.table, games=1)
+    change = changes_at_tables.replace(table=leaver.table, member=who[1], other=extra)
+    here = {pair.partners.couple: pair.people for pair in entrants.load_tonight(night).pairs}
+    assert here[pairs[0].pk] == (who[0], extra)
+    changes_at_tables.undo(entry=change)
+    assert not night.substitutes.exists()
+    changes_at_tables.replace(table=leaver.table, member=who[1], other=extra)
+    drawn(night, 1)
+    seats = TableSeat.objects.filter(round__number=2)
+    assert {*seats.filter(couple=pairs[0]).values_list("member", flat=True)} == {
+        who[0].pk,
+        extra.pk,
+    }
+    (later,) = members.add_many(club=season.club, text="Fred Ander")
+    at = seats.select_related("table").get(member=extra).table
+    again = changes_at_tables.replace(table=at, member=extra, other=later)
+    assert night.substitutes.get().member == later
+    changes_at_tables.undo(entry=again)
+    assert night.substitutes.get().member == extra
+    at_the_door.check_in(night=night, member=who[1], present=True)
+    at_the_door.check_in(night=night, member=who[3], present=False)
+    entrants.set_substitute(night=night, couple=pairs[1], member=extra)  # no longer for the first
+    assert night.substitutes.get().couple == pairs[1]
 
 
 def test_next_round_and_next_night_know_who_met(season):
@@ -440,10 +471,16 @@ def test_who_has_no_partner_is_sent_to_the_couples_not_to_the_draw(
     at_the_door.check_in(night=night, member=who[4], present=True)
     assert ">Speler 04: Couples tonight<" in client.get(path).content.decode()
     leaver = TableSeat.objects.select_related("member", "table").first()
-    changes_at_tables.replace(table=leaver.table, member=leaver.member, other=extra)
+    change = changes_at_tables.replace(table=leaver.table, member=leaver.member, other=extra)
     cards = r'<strong>([^<]*)</strong><p class="problem">Has no partner tonight'
     page = client.get(path).content.decode()
     assert re.findall(cards, page) == ["Speler 04"]  # the two of that table play
+    changes_at_tables.undo(entry=change)
+    for table in Table.objects.all():
+        play(table)
+    assert re.findall(cards, client.get(path).content.decode()) == ["Speler 04", "Els Invaller"]
+    page = client.get(f"{path}draw/").content.decode()
+    assert "Not drawn without a partner: Speler 04, Els Invaller" in " ".join(page.split())
 
 
 def refuse_all_but(first):

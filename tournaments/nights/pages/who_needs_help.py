@@ -111,9 +111,10 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
     this one is over.
     """
     if all(place.how.complete for place in room.places):
-        for coming in night.rounds.filter(number=shown.number + 1):
-            there = read_room(coming)
-            yield from _at_the_wrong_place(night, coming, there, organises)
+        if coming := night.rounds.filter(number=shown.number + 1).first():
+            yield from _at_the_wrong_place(night, coming, read_room(coming), organises)
+        else:
+            yield from _without_partner(night, set())
         return
     if organises:
         yield from _too_few(night, room)
@@ -123,12 +124,14 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
     here = {pk for pk, _member, present in attendances if present}
     still = {pk: table for pk, member, table in seats if member in gone}
     without = here - {pk for pk, _member, _table in seats}
+    yield from _without_partner(night, without)
     if not (still or without):
         return
     places = {place.table.pk: place for place in room.places}
     waits_for = door.make_wait_finder(night, shown)
     free = _with_room(night, room) if organises else None
-    lone = dict(_find_lone(night, without)) if night.season.by_couple else {}
+    tonight = entrants.load_tonight(night) if night.season.by_couple else None
+    lone = {member.pk for member in tonight.undrawn} if tonight else set()
     for pk, name in members.load_names([*sorted(without), *still], NameDetail.FULL).items():
         if pk in still:
             place = places.get(still[pk])
@@ -148,10 +151,18 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
             placing = _give_place(night, shown, waits, free, pk)
             words = gettext("Has no table in round %(number)s.") % {"number": shown.number}
             yield Ask(name, words, *placing)
+
+
+def _without_partner(night: Night, without: set[int]) -> Iterator[Ask]:
+    """Of `without` a table or, as long as a round is still to be drawn, of all who are here."""
+    if not night.season.by_couple:
+        return
+    tonight, undrawn = entrants.load_tonight(night), night.rounds.count() < night.season.rounds
     couples = reverse("tournaments:night-couples", args=[night.season.club.slug, night.pk])
-    for name, can_play in lone.values():
-        button = gettext("Couples tonight") if can_play else ""
-        yield Ask(name, gettext("Has no partner tonight."), "", button, couples)
+    button = gettext("Couples tonight") if tonight.halves and tonight.can_stand_in else ""
+    for member in tonight.undrawn:
+        if undrawn or member.pk in without:
+            yield Ask(str(member), gettext("Has no partner tonight."), "", button, couples)
 
 
 def _too_few(night: Night, room: Room) -> Iterator[Ask]:
@@ -175,14 +186,6 @@ def _too_few(night: Night, room: Room) -> Iterator[Ask]:
 def _redraw(night: Night) -> str:
     address = reverse("tournaments:draw-back", args=[night.season.club.slug, night.pk])
     return f"{address}?came=1"
-
-
-def _find_lone(night: Night, without: set[int]) -> Iterator[tuple[int, tuple[str, bool]]]:
-    tonight = entrants.load_tonight(night)
-    can_play = bool(tonight.halves) and tonight.can_stand_in
-    for member in (*(half.here for half in tonight.halves), *tonight.alone):
-        if member.pk in without:
-            yield member.pk, (str(member), can_play)
 
 
 def _give_place(
