@@ -1,13 +1,15 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from types import MappingProxyType
 
 import django_tables2 as tables
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -17,17 +19,18 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.accounts import rights
-from tournaments.club.season_texts import make_unbroken
 from tournaments.club.time_and_place import in_words, usual_in_words
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ArrangeForm, PlanForm
 from tournaments.locks import GOING_ON
+from tournaments.members import link_cookie
 from tournaments.models import Club, Night, Season
 from tournaments.nights import nights, signing_up
 from tournaments.nights.pages import agenda
-from tournaments.standings.pages.yearbook import PLAYERS
-from tournaments.views import hub, night_result
+from tournaments.standings.pages.standing_columns import NumberColumn
+from tournaments.standings.pages.standing_texts import format_points
+from tournaments.views import hub, night_result, own_page
 from tournaments.views.base import (
     get_actor,
     open_page,
@@ -40,36 +43,53 @@ from tournaments.views.base import (
 from tournaments.views.sort_and_page import sort_table, turn_table
 
 THEN = {"check-in": "door", "playing": "draw"}  # the page that comes next, before a round is drawn
+LATEST = ("season__first", "season_id", "day", "pk")
 
 
 class NightsTable(tables.Table):  # type: ignore[misc]  # it has no types
-    day = tables.Column(verbose_name=_("Day"), linkify=True, order_by=("day", "pk"))
+    """In the order of their seasons, open evenings last."""
+
+    day = tables.Column(
+        verbose_name=_("Day"), linkify=True, order_by=("-season__open_evening", *LATEST)
+    )
     when = tables.Column(
         verbose_name=_("Time and place"), accessor="pk", orderable=False, visible=False
     )
-    season = tables.Column(verbose_name=_("Season"), order_by=("season__first", "day", "pk"))
+    season = tables.Column(verbose_name=_("Season"), orderable=False, visible=False)
     state = tables.Column(verbose_name=_("Now"), orderable=False)
-    winners: Mapping[int, Sequence[Sequence[str]]] = MappingProxyType({})  # by night
+    points = NumberColumn(
+        verbose_name=_("Points"), accessor="pk", orderable=False, exclude_from_export=True
+    )
+    people = NumberColumn(
+        verbose_name=_("Players"), accessor="pk", orderable=False, exclude_from_export=True
+    )
+    briefs: Mapping[int, agenda.Brief] = MappingProxyType({})  # by night
 
     class Meta:
         order_by = ("-day",)
 
     def render_day(self, record: Night) -> str:
-        return date_format(record.day, "SHORT_WEEKDAY_FORMAT")
-
-    def render_season(self, value: Season) -> str:
-        return make_unbroken(value)
+        day = date_format(record.day, "SHORT_WEEKDAY_AND_MONTH_FORMAT")
+        return format_html('{}<span class="year">&nbsp;{}</span>', day, record.day.year)
 
     def render_state(self, record: Night) -> str:
         is_own = (record.starts or record.venue) and not record.season.open_evening
         own = in_words(record) if is_own else ""
-        if winners := self.winners.get(record.pk):
-            return render_to_string(PLAYERS, {"players": winners})
+        if brief := self.briefs.get(record.pk):
+            return render_to_string("tournaments/nights/_brief.html", brief._asdict())
         return " · ".join(filter(None, [record.get_state_display(), own]))
 
+    def render_points(self, record: Night) -> str:
+        brief = self.briefs.get(record.pk)
+        return format_points(brief.points) if brief and brief.points is not None else ""
+
+    def render_people(self, record: Night) -> str:
+        brief = self.briefs.get(record.pk)
+        return str(brief.people) if brief else ""
+
     def value_state(self, record: Night) -> str:
-        if winners := self.winners.get(record.pk):
-            names = get_text_list([name for name, *_ in winners], gettext("and"))
+        if brief := self.briefs.get(record.pk):
+            names = get_text_list([winner.name for winner in brief.winners], gettext("and"))
             return gettext("won by %(names)s") % {"names": names}
         return record.get_state_display()
 
@@ -85,6 +105,7 @@ class NightsTable(tables.Table):  # type: ignore[misc]  # it has no types
 
 
 class OpenEveningsTable(NightsTable):
+    day = tables.Column(verbose_name=_("Day"), linkify=True, order_by=("day", "pk"))
     season = tables.Column(verbose_name=_("Name"), order_by=("season__name", "day", "pk"))
 
     class Meta(NightsTable.Meta):
@@ -99,25 +120,26 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     list_nights = OpenEveningsTable if only_open else NightsTable
     if downloads.is_file_wanted(request):
         table = sort_table(list_nights(listed), request)
-        table.winners = agenda.list_winners(listed, reader.detail) if only_open else {}
+        table.briefs = agenda.read_briefs(listed, reader.detail) if only_open else {}
         title = gettext("Open evenings") if only_open else gettext("Club nights")
         return downloads.list_response(request, lists.list_table(title, table), club)
-    ahead = listed.filter(state__in=nights.AHEAD, day__gt=timezone.localdate())
-    table = turn_table(list_nights(listed.exclude(pk__in=ahead)), request)
+    to_come = Q(state__in=GOING_ON) | Q(state__in=nights.AHEAD, day__gte=timezone.localdate())
+    table = turn_table(list_nights(listed.exclude(to_come)), request)
     table.columns["state"].column.verbose_name = gettext("Winner")
     shown = [row.record for row in table.paginated_rows]
-    table.winners = agenda.list_winners(shown, reader.detail)
+    own = [member.pk for member in access.list_own_members(request, reader)]
+    table.briefs = agenda.read_briefs(shown, reader.detail, own)
+    ahead = listed.filter(to_come).select_related("season__reglement").order_by("day", "pk")
+    me = link_cookie.find_member(club, link_cookie.read_keys(request))
+    answers = dict(signing_up.open_for(me)) if me else {}
     words = {
         "club": club,
         "table": table,
-        "now": [
-            night
-            for night in shown
-            if not only_open
-            if night.state in GOING_ON
-            or (night.state in nights.AHEAD and night.day == timezone.localdate())
+        "ahead": [
+            (night, table.render_state(night), *answer)
+            for night, *answer in own_page.list_answers(me, answers, ahead)
         ],
-        "ahead": [(night, table.render_state(night)) for night in ahead.order_by("day", "pk")],
+        "own": links.make_key(me) if me else "",
         "usual": usual_in_words(club),
         "only_open": only_open,
         "organises": (organises := rights.has_rights(reader.role, rights.ORGANISER)),

@@ -1,6 +1,6 @@
 """A member's own page, which opens with the personal secret link that the club hands out."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from django.conf import settings
@@ -90,14 +90,13 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
     return redirect(f"{request.get_full_path()}#{'later' if request.GET else 'come'}")
 
 
-def _list_ahead(
-    member: Member, coming: Iterable[Night]
+def list_answers(
+    member: Member | None, answers: Mapping[Night, str], nights: Iterable[Night]
 ) -> Iterator[tuple[Night, str | None, str, str, str]]:
     """Of a night without signing up the answer is None."""
-    answers = dict(signing_up.open_for(member))
-    for night in sorted({*answers, *coming}, key=lambda night: (night.day, night.pk)):
+    for night in nights:
         partner, sign_off, said = "", "", answers.get(night)
-        if said is not None:
+        if member and said is not None:
             partner = signing_up.name_partner(night, member)
             sign_off = signing_up.describe_sign_off(night, said, member)
         yield night, said, in_words(night), partner, sign_off
@@ -112,7 +111,9 @@ def _own(
 ) -> HttpResponse:
     nights = agenda.build_agenda(member.club)
     tonight = agenda.find_seats(member, nights.now)
-    ahead = list(_list_ahead(member, nights.coming))
+    answers = dict(signing_up.open_for(member))
+    coming = sorted({*answers, *nights.coming}, key=lambda night: (night.day, night.pk))
+    ahead = list(list_answers(member, answers, coming))
     asks = any(said is not None for _night, said, *_words in ahead[:1])
     first = 1 if tonight and asks else 2  # so that the place is on a phone's first screen
     results = read_player(member, read_id(request.GET.get("season")), NameDetail.OPENLY)

@@ -6,7 +6,16 @@ from django.test import Client
 from django.utils import timezone
 
 from tests import printed
-from tests.tournaments.evenings import THURSDAY, by_seat, codes, evening, people, reopened, tonight
+from tests.tournaments.evenings import (
+    THURSDAY,
+    by_seat,
+    codes,
+    evening,
+    one_more_season,
+    people,
+    reopened,
+    tonight,
+)
 from tournaments import links
 from tournaments.club import clubs, seasons
 from tournaments.members import couples, members
@@ -25,14 +34,12 @@ def test_todays_night_stands_first_and_what_is_planned_in_its_order(client, seas
     planned = nights.plan(
         season=season, days=nights.list_days(THURSDAY, THURSDAY + timedelta(28), 1)
     )
-    link = f'<p class="links"><a href="/de-hoop/nights/{planned[0].pk}/"><strong>'
-    for today, ahead in ((date(2026, 8, 31), planned), (planned[0].day, planned[1:])):
+    for today in (date(2026, 8, 31), THURSDAY):
         monkeypatch.setattr(timezone, "localdate", lambda *_when, today=today: today)
         page = client.get("/de-hoop/nights/").content.decode()
-        assert (link in page) == (today == THURSDAY)
-        shown, folded = page.split(f"{len(ahead)} nights planned")[1].split("<details")
+        shown, folded = page.split("The nights to come")[1].split("<details")
         named = re.findall(r"<strong>(.*?)</strong>", shown + folded)
-        assert named == [str(night) for night in ahead]
+        assert named == [str(night) for night in planned]
         assert named[3] in folded and "Excel" in folded
     assert len(client.get("/de-hoop/nights/?as=csv").content.splitlines()) == 6
 
@@ -438,8 +445,18 @@ def test_visitor_reads_who_is_coming_as_each_chose(season):
     assert "Ans" not in visitor.get(path).content.decode().partition("Who is coming")[2]
 
 
-def test_list_of_nights_says_who_won(client, season):
+def test_list_of_nights_says_who_won_and_what_the_member_had_and_asks_who_comes(client, season):
     night = evening(season, people(season, 4))
-    winner = Member.objects.get(pk=by_seat(night)[0])
+    first, second = (Member.objects.get(pk=pk) for pk in by_seat(night)[:2])
+    one_more_season(season, open_evening=True, name="Kerst").nights.create(day=THURSDAY)
+    (coming,) = nights.plan(season=season, days=[date(2027, 3, 4)], sign_up=True)
+    own = f"/m/{links.make_key(second)}/"
+    client.get(own)
+    client.post(own, {"said": "on", "night": coming.pk})
+    Role.objects.all().delete()
     page = client.get("/de-hoop/nights/").content.decode()
-    assert f'<td><a href="/de-hoop/players/{winner.pk}/">{winner}</a>' in page
+    assert f'<a href="/de-hoop/players/{first.pk}/">{first}</a>' in page
+    assert re.search(r"<small>\s*you \d\w\w with \d+", page)
+    assert 'value="on" aria-pressed="true"' in page and f'action="{own}"' in page
+    heads = re.findall(r'<th scope="rowgroup".*?>([\w ]+)</a>', page, re.DOTALL)
+    assert heads == [str(season), "Open evenings"]

@@ -1,6 +1,6 @@
 """A club's nights as its pages list them, and at which tables a member sits."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages.room import find_current_round, read_tables
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing_texts import Called, call_players
+from tournaments.standings.rules.breakdown import Row
+from tournaments.standings.rules.points import Points
 
 State = Night.State
 WHO = "attendances__member"
@@ -170,19 +172,40 @@ def read_who_comes(night: Night, detail: NameDetail) -> WhoComes:
     return WhoComes(shown, len(ids) - len(shown))
 
 
-def list_winners(nights: Iterable[Night], detail: NameDetail) -> dict[int, list[Called]]:
+class Brief(NamedTuple):
+    """What the list of nights tells of one that is closed."""
+
+    winners: list[Called]
+    points: Points | None
+    people: int
+    own: list[Row]  # of the viewer
+
+
+def read_briefs(
+    nights: Iterable[Night], detail: NameDetail, own: Collection[int] = ()
+) -> dict[int, Brief]:
     ids = [night.pk for night in nights if night.state == Night.State.CLOSED]
     rows = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")
     closed = list(rows)
-    standings = calculate.compute_night_standings(closed)
-    first = {
-        pk: [row.player for row in division.rows if row.rank == 1 and row.points is not None]
-        for pk, division in standings.items()
+    placed = {
+        pk: [row for row in division.rows if row.rank and row.points is not None]
+        for pk, division in calculate.compute_night_standings(closed).items()
     }
+    first = {pk: [row for row in rows if row.rank == 1] for pk, rows in placed.items()}
     seasons = {night.pk: night.season for night in closed}
-    groups = couples.group_by_names((seasons[pk], who) for pk, who in first.items())
+    groups = couples.group_by_names(
+        (seasons[pk], [row.player for row in rows]) for pk, rows in first.items()
+    )
     called = {key: call_players(season, who, detail) for key, (season, who) in groups.items()}
+    mine = {
+        season: couples.find_entrants(season, own) for season in (seasons.values() if own else ())
+    }
     return {
-        pk: [called[couples.find_name_key(seasons[pk])][player] for player in who]
-        for pk, who in first.items()
+        pk: Brief(
+            [called[couples.find_name_key(seasons[pk])][row.player] for row in rows],
+            rows[0].points if rows else None,
+            seasons[pk].count_people(len(placed[pk])),
+            [row for row in placed[pk] if row.player in mine.get(seasons[pk], ())],
+        )
+        for pk, rows in first.items()
     }
