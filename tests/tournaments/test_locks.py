@@ -22,7 +22,6 @@ VERBS = {
     "sign_for": ("playing", lambda w: (signing_up.sign_for, {"member": w.who, "said": "on"})),
     "check_in": ("playing", lambda w: (at_the_door.check_in, {"member": w.who, "present": True})),
     "check_in_all": ("playing", lambda w: (at_the_door.check_in_all, {})),
-    "pay_all": ("playing", lambda w: (at_the_door.pay_all, {})),
     "walk_in": ("playing", lambda w: (at_the_door.walk_in, {"first": "Bob", "family": ""})),
     "arrange": (
         "playing",

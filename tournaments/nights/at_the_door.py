@@ -87,16 +87,7 @@ def pay(
         return attendance
 
 
-def pay_all(*, night: Night, by: str = "") -> None:
-    with lock_night_alone(night, *AT_THE_DOOR) as now:
-        fees, cards = money.find_fees(now), money.read_cards(now.season)
-        given = now.attendances.filter(paid=True)
-        paid = set(given.values_list(MAIN, flat=True))
-        here = [who for who in entrants.list_present_people(now) if who.pk not in paid]
-        for guest in (False, True):
-            who = [member for member in here if member.guest == guest and fees.ask(member, cards)]
-            set_attendances(now, who, NightLogEntry.Kind.PAID, True, by)
-            mine = now.attendances.filter(member__in=who)
-            mine.update(amount=fees.guest if guest else fees.member, settled=False, by_card=False)
-            punched = [member for member in who if money.has_punch(cards, member)]
-            mine.filter(member__in=punched).update(amount=0, by_card=True)
+def pay_all(*, night: Night, debts: bool = False, by: str = "") -> None:
+    with lock_night_alone(night, *AT_THE_DOOR, State.CLOSING, State.CLOSED) as now:
+        for row in money.build_money(now).owing:
+            pay(night=now, member=row.member, paid=True, debts=debts, by=by)

@@ -51,9 +51,11 @@ def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
             return _tap(request, club, night, do)
     for name, verb_of_all in OF_ALL.items():
         if name in request.POST:
+            if night.state in nights.OVER:
+                access.role_or_403(rights.ORGANISER, request, club.slug)
             if refusals := try_verb(verb_of_all, night=night, by=get_actor(request)):
                 return _list(request, night, refusals=refusals)
-            return redirect(request.get_full_path())
+            return redirect(night if "back" in request.GET else request.get_full_path())
     opens = night.season.open_evening
     if "begin" in request.POST and opens:
         access.role_or_403(rights.ORGANISER, request, club.slug)

@@ -1,3 +1,6 @@
+from collections.abc import Callable
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -28,10 +31,13 @@ def money(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     refusals: NumberedErrors = []
     form = FeesForm(night, None if "paid" in request.POST else read_posted(request))
     if "paid" in request.POST:
-        named = access.get_in_club(Member, club, read_id(request.POST["paid"]), erased=None)
-        given = {"night": night, "member": members.find_main_member(named)}
-        verb, by = at_the_door.pay, get_actor(request)
-        refusals = try_verb(verb, **given, paid=True, debts=True, by=by)
+        given: dict[str, Any] = {"night": night, "debts": True, "by": get_actor(request)}
+        verb: Callable[..., Any] = at_the_door.pay_all
+        if request.POST["paid"] != "all":
+            named = access.get_in_club(Member, club, read_id(request.POST["paid"]), erased=None)
+            given |= {"member": members.find_main_member(named), "paid": True}
+            verb = at_the_door.pay
+        refusals = try_verb(verb, **given)
         if not refusals:
             return redirect(request.path)
     elif run_verb(form, nights.set_fees, night=night, by=get_actor(request)):

@@ -23,6 +23,7 @@ from tests.tournaments.evenings import (
 from tournaments.club import seasons
 from tournaments.models import Night, Table, User
 from tournaments.nights import at_the_door, changes_at_tables, closing, draw_rounds, nights
+from tournaments.nights.pages import door
 from tournaments.nights.signing_up import sign_for
 
 
@@ -184,10 +185,35 @@ def test_who_stayed_away_and_who_has_to_pay_is_told_before_and_after(client, sea
     after = client.get(path).content.decode()
     assert re.findall(told, after) == re.findall(told, page)
     assert "Thursday 17 September 2026" in after.partition("Next night")[2]
-    assert after.index("Correct something") > after.index('class="more" open><summary>Unpaid 2<')
     assert f'name="paid" value="{owing.pk}"' in after
     assert client.post(f"{path}door/?back", {"paid": owing.pk})["Location"] == path
     assert f'name="paid" value="{owing.pk}"' not in client.get(path).content.decode()
+    at_the_door.pay(night=night, member=owing, paid=False)
+    assert client.post(f"{path}door/?back", {"all-paid": "1"})["Location"] == path
+    assert "Still to pay" not in (page := client.get(path).content.decode()) and "Money:" in page
+    night.attendances.update(paid=False, amount=0)
+    Night.objects.filter(pk=night.pk).update(member_fee=0, guest_fee=0)
+    assert "Money:" not in client.get(path).content.decode()  # though earlier nights are unpaid
+
+
+def test_of_many_who_have_to_pay_the_first_are_listed_and_the_rest_folded(
+    client, season, at_the_laptop
+):
+    seasons.change(season=season, member_fee=350)
+    night = playing(season, people(season, 7), rounds=1)
+    for table in Table.objects.all():
+        finish(table)
+    home = Table.objects.first().seats.first().member
+    at_the_door.check_in(night=night, member=home, present=False)
+    path = f"/de-hoop/nights/{night.pk}/"
+    assert door.build_door(night).unpaid == 7
+    closing.close(night=night)
+    page = client.get(path).content.decode()
+    assert page.count('name="paid"') == 7 and "<summary>and 2 more</summary>" in page
+    client.post(f"{path}money/", {"paid": "all"})
+    assert night.attendances.filter(paid=True, settled=True).count() == 7
+    page = client.get(f"{path}money/").content.decode()
+    assert 'value="all"' not in page and re.search(rf'class="back">\s*<a href="{path}">', page)
 
 
 def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(

@@ -51,8 +51,12 @@ class Row(NamedTuple):
         return not self.present and not gone
 
     @property
+    def came(self) -> bool:
+        return self.present or self.went_home
+
+    @property
     def unpaid(self) -> bool:
-        return self.present and not self.paid and self.to_pay > 0
+        return self.came and not self.paid and self.to_pay > 0
 
 
 class Line(NamedTuple):
@@ -100,14 +104,17 @@ class Line(NamedTuple):
         return self.people[0].said if gone else ""
 
     @property
+    def charged(self) -> list[Row]:
+        return [row for row in self.people if row.came and row.to_pay]
+
+    @property
     def payers(self) -> str:
         """Who has paid already is not asked again: it would undo what they paid with it."""
-        charged = [row for row in self.here if row.to_pay]
-        return _join_ids([row for row in charged if row.unpaid] or charged)
+        return _join_ids([row for row in self.charged if row.unpaid] or self.charged)
 
     @property
     def owes(self) -> str:
-        return euros_in_words(sum(row.to_pay for row in self.here if row.unpaid))
+        return euros_in_words(sum(row.to_pay for row in self.charged if row.unpaid))
 
     @property
     def unpaid(self) -> bool:

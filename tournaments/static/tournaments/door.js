@@ -67,6 +67,7 @@ const show = async (init) => {
   /** @type {NodeListOf<HTMLElement>} */
   const rows = list.querySelectorAll("[data-sought]");
   for (const row of rows) if (row.offsetParent) seen.add(row.id);
+  const isOpen = list.querySelector("details[open]") !== null;
   list.replaceChildren(...there.childNodes);
   /** @type {HTMLInputElement} */
   const reason = part("#reason", list);
@@ -78,6 +79,7 @@ const show = async (init) => {
   });
   for (const id of seen) list.querySelector(`#${id}`)?.classList.add("just");
   find();
+  if (isOpen) part("details", list)?.toggleAttribute("open", true);
   if (!at) return page;
   const kind = at.matches("a") ? `[href="${at.getAttribute("href")}"]` : `[class="${at.className}"]`;
   /** @type {HTMLElement | null} */ (list.querySelector(`#${at.closest("li")?.id} ${kind}`))?.focus({ preventScroll: true });
