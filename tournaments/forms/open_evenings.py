@@ -22,7 +22,7 @@ from tournaments.forms.fields import (
     make_time_field,
 )
 from tournaments.members import members
-from tournaments.models import Club, Night
+from tournaments.models import Club, Night, Reglement
 from tournaments.models.season import LONGEST_NAME
 from tournaments.names import Name, read
 from tournaments.nights import open_evenings
@@ -71,7 +71,7 @@ class OpenEveningForm(Numbered, forms.Form):
         self.fields["rules"].choices = choices if own else usual
         if night and night.state not in AHEAD:
             self.fields["day"].disabled = True
-        self.club = club
+        self.club, self.suggests_couples = club, not night and self.initial["play"] == COUPLES
 
     def clean(self) -> dict[str, Any]:
         values = dict(self.cleaned_data)
@@ -81,6 +81,11 @@ class OpenEveningForm(Numbered, forms.Form):
         values["rounds"] = values["rounds"] or 1
         if values["rules"].isdigit():
             values["rules"] = self.club.reglementen.get(pk=values["rules"])
+        if values["by_couple"] and self.suggests_couples:
+            rules = values["rules"]
+            if isinstance(rules, str):
+                rules = Reglement(game=rules.partition("/")[0], options={})
+            values["by_couple"] = reglementen.has_sides(rules)
         return values
 
 

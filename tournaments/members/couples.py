@@ -12,7 +12,7 @@ from tournaments import problems
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.members.members import MemberNames
-from tournaments.models import Couple, Member, Season
+from tournaments.models import Couple, Member, Season, TableSeat
 from tournaments.names import LONGEST, NOBODY, Label, Name, NameDetail
 
 AND = " & "
@@ -48,6 +48,17 @@ def find_couple(season: Season, member: Member) -> Partners | None:
 def stand_ins(season: Season) -> dict[int, int]:
     """Map the second member of each couple to the first, who stands for both."""
     return {couple.second: couple.first for couple in list_couples(season)}
+
+
+def list_stood_in(season: Season, seats: Collection[TableSeat]) -> dict[int, list[int]]:
+    """Map who sits here for somebody of a couple to who of that couple does not."""
+    partners = {couple.couple: couple[1:] for couple in list_couples(season)}
+    sits = {seat.member_id for seat in seats}
+    return {
+        seat.member_id: [pk for pk in partners[seat.couple_id] if pk not in sits]
+        for seat in seats
+        if seat.couple_id in partners and seat.member_id not in partners[seat.couple_id]
+    }
 
 
 def include_partners(season: Season, ids: Collection[int]) -> set[int]:

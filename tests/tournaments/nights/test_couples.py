@@ -475,6 +475,9 @@ def test_who_has_no_partner_is_sent_to_the_couples_not_to_the_draw(
     cards = r'<strong>([^<]*)</strong><p class="problem">Has no partner tonight'
     page = client.get(path).content.decode()
     assert re.findall(cards, page) == ["Speler 04"]  # the two of that table play
+    assert f"Els Invaller stands in for {leaver.member}</p>" in page
+    of_table = client.get(f"/de-hoop/tables/{leaver.table_id}/").content.decode()
+    assert "<small>· with Els Invaller</small>" in of_table
     changes_at_tables.undo(entry=change)
     for table in Table.objects.all():
         play(table)

@@ -157,6 +157,8 @@ def test_two_partners_on_one_line_are_a_couple(client, season):
         "Jan de Vries & Truus Jansen",
     ]
     assert client.post(door(night), {"begin": "1"}).status_code == 302
+    rummy = begin(client, season, name="Rummy", rules="rummy/", play="couples")  # as last time
+    assert not rummy.season.by_couple
 
 
 def test_it_is_in_no_standing_and_in_a_list_of_its_own(

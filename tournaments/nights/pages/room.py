@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.db.models import OuterRef, Prefetch, Subquery
 from django.utils import timezone
 from django.utils.formats import time_format
+from django.utils.translation import gettext
 
 from scoring.models import Event
 from scoring.sheets import links, progress
@@ -15,7 +16,7 @@ from scoring.sheets.progress import Progress
 from scoring.sheets.sheet_under_lock import SheetNow
 from scoring.toolkit.figures import format_points
 from tournaments.club.reglementen import build_game
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import Night, Round, Table, TableSeat
 
 LAST_DIGEST = Subquery(
@@ -39,6 +40,7 @@ class RoomTable:
     sides: list[Side]
     by_pair: bool
     empty: int = 0  # seats that wait for somebody
+    stand_ins: str = ""  # who plays for whom of a couple, in words
 
     @property
     def number(self) -> int:
@@ -81,7 +83,9 @@ def read_room(round_: Round) -> Room:
     how = progress.load_progress({table.sheet_id: vars(table)["last"] for table in tables})
     labels = members.load_club_labels(round_.night.season.club)
     least = build_game(round_.night.season.reglement).seats[0]
-    sitters = (seat.member_id for table in tables for seat in table.seats.all())
+    sitting_now = [seat for table in tables for seat in table.seats.all()]
+    stood_in = couples.list_stood_in(round_.night.season, sitting_now)
+    sitters = (seat.member_id for seat in sitting_now)
     firsts = Counter(labels[member].name.first for member in sitters if member in labels)
     places = []
     for table in tables:
@@ -111,7 +115,12 @@ def read_room(round_: Round) -> Room:
             if not here.keys().isdisjoint(side.seats)
         ]
         empty = max(0, least - len(seated)) if seated else 0
-        places.append(RoomTable(table, [*full.values()], done, sides, by_pair, empty))
+        words = ". ".join(
+            gettext("%(name)s stands in for %(away)s") % {"name": labels[pk].full, "away": away}
+            for pk in sorted(stood_in.keys() & seated.values() & labels.keys())
+            if (away := couples.AND.join(labels[it].full for it in stood_in[pk] if it in labels))
+        )
+        places.append(RoomTable(table, [*full.values()], done, sides, by_pair, empty, words))
     return Room(places)
 
 

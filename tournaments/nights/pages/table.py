@@ -1,5 +1,6 @@
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, ngettext
@@ -23,6 +24,7 @@ class Person(NamedTuple):
     games: str  # in words; empty: all of them
     here: bool
     scribe: bool
+    partner: Member | None  # of a couple
 
 
 class ChangeLine(NamedTuple):
@@ -161,8 +163,19 @@ def _people(table: Table) -> list[Person]:
     if handed := table.sheet.events.filter(kind=Event.Kind.SCRIBE).order_by("sequence").last():
         scribe = str(read_body(handed)["seat"])
     seats = [(seat, seat.until is None) for seat in _sitting(table)]
+    partners = {
+        seat.pk: other.member
+        for (seat, here), (other, there) in permutations(seats, 2)
+        if here and there and seat.couple_id and seat.couple_id == other.couple_id
+    }
     return [
-        Person(seat.member, _games(seat), here, here and seat.seat.key == scribe)
+        Person(
+            seat.member,
+            _games(seat),
+            here,
+            here and seat.seat.key == scribe,
+            partners.get(seat.pk),
+        )
         for seat, here in seats
     ]
 
