@@ -154,6 +154,11 @@ class MemberNames(NamedTuple):
         return Shown(name, () if hides else list_marks(detail, self.nickname, self.number))
 
 
+def name_in_hall(member: Member) -> str:
+    names = MemberNames(member.shown, member.nickname, member.number, member.name)
+    return names.choose_shown(NameDetail.FELLOW).name.full
+
+
 KNOWN = ("pk", "shown", "nickname", "number", *Name._fields)  # the columns of `MemberNames`
 
 

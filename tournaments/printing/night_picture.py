@@ -7,7 +7,8 @@ from django.utils.translation import gettext
 from PIL import Image, ImageDraw, ImageFont, features
 
 from scoring.toolkit.pdf.text import BOLD, FONTS, PLAIN, UNKNOWN, clean
-from tournaments.names import NOBODY
+from tournaments.members.couples import AND
+from tournaments.names import NOBODY, split_name
 from tournaments.nights.pages.link_preview import Preview
 
 WIDE, HIGH = 1200, 630
@@ -18,6 +19,8 @@ FELT, GOLD, INK, QUIET, RULE = "#14533a", "#634800", "#1f1b15", "#544b3d", "#c9c
 SHEET = "#fffdf6"
 STROKE = (((3, 7.4), (9, 5.2), (14, 6.9), (20, 6.2)), ((20, 6.2), (26, 5.5), (31, 4.3), (37, 5.6)))
 RIGHT_TO_LEFT = {"R", "AL"}
+SMALL = 26
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Canvas:
@@ -80,7 +83,8 @@ def _head(canvas: Canvas, shown: Preview) -> None:
 
 def _winners(canvas: Canvas, shown: Preview) -> None:
     room = (MIDDLE if shown.others else RIGHT) - LEFT - 40
-    lines, size = _in_lines(", ".join(map(make_printable, shown.winners)), 82, room, 3)
+    winners = [_keep_together(make_printable(name)) for name in shown.winners]
+    lines, size = _in_lines(", ".join(winners), 82, room, 3)
     sentence, small = _in_lines(make_printable(shown.sentence), 33, room, 2)
     high = len(lines) * size * 1.1 + len(sentence) * small * 1.35
     y = 310 - high / 2
@@ -95,17 +99,31 @@ def _winners(canvas: Canvas, shown: Preview) -> None:
 
 
 def _others(canvas: Canvas, shown: Preview) -> None:
+    """All names in one size; if that gets small, in two lines each."""
     top = 335 - 36 * len(shown.others)
-    for number, line in enumerate(shown.others):
+    names = [_keep_together(make_printable(line.name)) for line in shown.others]
+    figures = [make_printable(line.points) for line in shown.others]
+    widest = max((measure_width(points, 31, bold=True) for points in figures), default=0)
+    room = RIGHT - MIDDLE - 62 - widest - 24
+    fits = all(measure_width(name, SMALL) <= room for name in names)
+    most, size = (1, 31) if fits else (2, SMALL)
+    size = min((_in_lines(name, size, room, most)[1] for name in names), default=size)
+    for number, (line, name, points) in enumerate(zip(shown.others, names, figures, strict=True)):
         y = top + 72 * number
         canvas.write(MIDDLE + 16, y + 46, str(line.place), 31, QUIET)
-        points = make_printable(line.points)
-        room = RIGHT - MIDDLE - 62 - measure_width(points, 31, bold=True) - 24
-        name, size = _fitted(make_printable(line.name), 31, room)
-        canvas.write(MIDDLE + 62, y + 46, name, size, INK)
+        pieces, _size = _in_lines(name, size, room, most)
+        for n, piece in enumerate(pieces):
+            canvas.write(MIDDLE + 62, y + 46 + (n - (len(pieces) - 1) / 2) * 29, piece, size, INK)
         canvas.write(RIGHT, y + 46, points, 31, INK, bold=True, ends=True)
         if number < len(shown.others) - 1:
             canvas.draw_rule(MIDDLE + 16, RIGHT, y + 71, RULE)
+
+
+def _keep_together(name: str) -> str:
+    """No line ends within a family name, or within one name of a couple."""
+    first, both, second = name.partition(AND)
+    parts = [first + AND.rstrip(), second] if both else split_name(name)
+    return " ".join(part.replace(" ", NO_BREAK) for part in parts)
 
 
 def make_printable(text: str) -> str:
@@ -140,7 +158,7 @@ def _in_lines(text: str, size: int, room: float, most: int) -> tuple[list[str], 
     bold = size > 40
     while True:
         lines = [""]
-        for word in text.split():
+        for word in text.split(" "):
             longer = f"{lines[-1]} {word}".strip()
             if lines[-1] and measure_width(longer, size, bold=bold) > room:
                 lines.append(word)

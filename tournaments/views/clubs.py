@@ -99,7 +99,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         now = (night for night in nights.now if night.day >= timezone.localdate())
         night = next(now, nights.lead) if club.tells_nights else None
         later = next(iter(nights.coming), None) if night in nights.now else None
-        told = _describe(club, night) | {"later": later, "agenda": nights}
+        told = describe_night(club, night) | {"later": later, "agenda": nights}
         told["has_logo"] = Logo.objects.filter(club=club).exists()
         return render(request, "tournaments/club/club_closed.html", told)
     allowed = {kind.value: rights.has_rights(role, kind) for kind in rights.RANKS}
@@ -130,19 +130,14 @@ def usual_time(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:
-    """A calendar works without logging in: it is there if others than members may see the pages."""
     mine = access.list_own_members(request, reader)
     shown = club_front.build_front(nights, reader.detail, {member.pk for member in mine})
     me = link_cookie.find_member(reader.club, link_cookie.read_keys(request))
-    feeds = {
-        Club.Visibility.OPEN: ("tournaments:calendar", reader.club.slug),
-        Club.Visibility.LINK: ("tournaments:calendar-by-link", links.make_key(reader.club)),
-    }
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
     words["hall"] = club_front.find_hall_address(reader, shown)
     if not reader.fellow:
-        words["stranger"] = _describe(reader.club, nights.lead)
-    words |= _describe(reader.club, shown.night, shown.season)
+        words["stranger"] = describe_night(reader.club, nights.lead)
+    words |= describe_night(reader.club, shown.night, shown.season)
     said = dict(signing_up.open_for(me)) if me else {}
     words["own"] = links.make_key(me) if me else ""
     if shown.night:
@@ -151,13 +146,22 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
         words |= {"said": answer, "sign_off": sign_off}
     also = [night for night in shown.also if reader.fellow or night != nights.lead]
     words["coming"] = [(night, in_words(night), said.get(night)) for night in also]
-    if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
+    return words | find_feed(request, reader.club)
+
+
+def find_feed(request: HttpRequest, club: Club) -> dict[str, str]:
+    """A calendar works without logging in: it is there if others than members may see the pages."""
+    feeds = {
+        Club.Visibility.OPEN: ("tournaments:calendar", club.slug),
+        Club.Visibility.LINK: ("tournaments:calendar-by-link", links.make_key(club)),
+    }
+    if feed := feeds.get(Club.Visibility(club.visible_to)):
         address = reachable(request, reverse(feed[0], args=feed[1:]))
-        words |= {"feed": address, "subscribe": f"webcal:{address.partition(':')[2]}"}
-    return words
+        return {"feed": address, "subscribe": f"webcal:{address.partition(':')[2]}"}
+    return {}
 
 
-def _describe(club: Club, night: Night | None, season: Season | None = None) -> dict[str, Any]:
+def describe_night(club: Club, night: Night | None, season: Season | None = None) -> dict[str, Any]:
     season = night.season if night else season
     venue = find_venue(night) if night else club.venue
     words = {"club": club, "night": night, "map": find_on_map(venue), "about": usual_in_words(club)}

@@ -24,13 +24,13 @@ from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ArrangeForm, PlanForm
 from tournaments.locks import GOING_ON
-from tournaments.members import link_cookie
+from tournaments.members import couples, link_cookie
 from tournaments.models import Club, Night, Season
 from tournaments.nights import nights, signing_up
 from tournaments.nights.pages import agenda
 from tournaments.standings.pages.standing_columns import NumberColumn
 from tournaments.standings.pages.standing_texts import format_points
-from tournaments.views import hub, night_result, own_page
+from tournaments.views import clubs, hub, night_result, own_page, sharing
 from tournaments.views.base import (
     get_actor,
     open_page,
@@ -216,27 +216,27 @@ def _night(
     if night.state == Night.State.CLOSED or night.rounds.exists():
         return night_result.result(request, reader.club.slug, pk=night.pk)
     own = access.list_own_members(request, reader)
-    words = {
-        "club": reader.club,
-        "night": night,
+    ids = [member.pk for member in own]
+    words = clubs.describe_night(reader.club, night) | clubs.find_feed(request, reader.club)
+    words |= {
         "draws": range(1, night.draw_records.count() + 1),
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "when": in_words(night),
-        "mine": [member.pk for member in own],
-    }
-    who = agenda.read_who_comes(night, reader.detail)
-    words |= who._asdict()
-    words["signed_up"] = len(who.coming) + who.unnamed
-    words["waiting"] = len(signing_up.list_reserve(night))
-    if night.state == Night.State.SIGN_UP:
-        words["own"] = [
+        "mine": {*ids, *couples.find_entrants(night.season, ids)},
+        "signed_up": signing_up.count_signed_up(night),
+        "waiting": len(signing_up.list_reserve(night)),
+        "own": [
             (
                 member,
                 links.make_key(member),
                 answer := signing_up.find_answer(night, member),
                 signing_up.describe_sign_off(night, answer, member),
+                signing_up.name_partner(night, member),
             )
             for member in own
-        ]
-        words["sign_off"] = signing_up.describe_sign_off(night, "")
+        ],
+        "sign_off": signing_up.describe_sign_off(night, ""),
+        "share": sharing.share_night_ahead(request, night),
+        **agenda.read_who_comes(night, reader.detail)._asdict(),
+    }
     return render(request, "tournaments/nights/night.html", words)

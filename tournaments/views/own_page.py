@@ -122,6 +122,7 @@ def _own(
     debts = money.read_debts(member.club, member=member).get(member.pk, [])
     words = {
         "member": member,
+        "called": members.name_in_hall(member),
         "club": member.club,
         "tonight": tonight,
         "called_off": agenda.list_called_off(member),

@@ -85,7 +85,7 @@ def name_player(request: HttpRequest, viewer: Viewer, who: Member) -> str:
     """Raise 404 for a hidden name, unless the viewer is that player or an organiser."""
     detail = viewer.openly
     if detail != NameDetail.FULL and who in access.list_own_members(request, viewer):
-        detail = NameDetail.FULL
+        detail = NameDetail.FELLOW
     elif detail != NameDetail.FULL and who.public_name == NOBODY:
         raise Http404
     return members.load_names([who.pk], detail)[who.pk]

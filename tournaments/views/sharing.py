@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.toolkit.addresses import reachable, tell_reach
 from tournaments import access, links
+from tournaments.club.reglementen import name_game
 from tournaments.club.time_and_place import in_words
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
@@ -66,6 +67,19 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         picture=picture,
         text=_write(request, _describe_night(night, rows, own), address) if has_text else "",
         pdf=pdf,
+    )
+
+
+def share_night_ahead(request: HttpRequest, night: Night) -> Share:
+    club, path = night.season.club, night.get_absolute_url()
+    address = reachable(request, links.add_key(club, path))
+    about = [in_words(night), name_game(night.season.reglement), club.guests]
+    lines = [f"{club.name} · {night}", *filter(None, about), ""]
+    return Share(
+        button=gettext("Share this night"),
+        address=address,
+        who=_who_can_open(club),
+        text=_write(request, lines, address),
     )
 
 

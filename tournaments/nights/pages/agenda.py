@@ -158,7 +158,7 @@ def list_calendar_nights(club: Club) -> QuerySet[Night]:
 
 
 class WhoComes(NamedTuple):
-    coming: list[tuple[int, Called]]  # members whose names are not hidden
+    coming: list[tuple[int, Called]]  # members whose names are not hidden; couples as one
     unnamed: int
 
 
@@ -168,8 +168,16 @@ def read_who_comes(night: Night, detail: NameDetail) -> WhoComes:
     labels = members.load_labels(ids, detail)
     called = call_players(night.season, ids, detail)
     ordered = sorted(labels, key=lambda pk: labels[pk].order)
-    shown = [(pk, called[pk]) for pk in ordered if labels[pk].name.full != NOBODY]
-    return WhoComes(shown, len(ids) - len(shown))
+    named = [pk for pk in ordered if labels[pk].name.full != NOBODY]
+    firsts = couples.stand_ins(night.season)
+    both = {second for second, first in firsts.items() if {first, second} <= {*named}}
+    whole = {firsts[second] for second in both}
+    shown = [
+        (pk, called[pk] if pk in whole else called[pk]._replace(name=labels[pk].full))
+        for pk in named
+        if pk not in both
+    ]
+    return WhoComes(shown, len(ids) - len(named))
 
 
 class Brief(NamedTuple):

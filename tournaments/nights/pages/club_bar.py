@@ -10,6 +10,7 @@ from tournaments import links
 from tournaments.access import VIEWED, Viewed
 from tournaments.accounts import rights
 from tournaments.accounts.rights import HELPER, ORGANISER
+from tournaments.members import members
 from tournaments.models import Night
 from tournaments.nights.pages.room import NightTable, find_current_round, read_tables
 
@@ -56,6 +57,7 @@ class Bar:
     helps: bool
     organises: bool
     own_page: str  # of a viewer who came by a personal link
+    own_name: str
     back: str  # where a visitor returns after logging in
 
     @property
@@ -99,6 +101,7 @@ def build_bar(request: HttpRequest) -> Bar | None:
         helps=helps,
         organises=rights.has_rights(role, ORGANISER),
         own_page=reverse("tournaments:own", args=own_key) if own_key else "",
+        own_name=members.name_in_hall(viewed.member) if viewed.member else "",
         # Nothing leads back to a secret link, or to where a form was sent.
         back=request.get_full_path() if ours and request.method == "GET" else "",
     )

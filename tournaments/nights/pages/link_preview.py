@@ -13,7 +13,7 @@ from tournaments.club.reglementen import build_game, name_game
 from tournaments.models import Night, Season
 from tournaments.names import NOBODY
 from tournaments.standings.pages.places import Number, PlacedRow
-from tournaments.standings.pages.standing_texts import format_points
+from tournaments.standings.pages.standing_texts import choose_columns, format_points
 
 FIRST = 5
 
@@ -74,7 +74,12 @@ def describe_standing(
     first = [row for row in placed if row.place == 1]
     people = season.count_people(len(first))
     leads = [ngettext("leads", "lead", people)] if runs else []
-    said = [*leads, _count_points(_in_figures(first[0].points))] if first else []
+    total = _in_figures(first[0].points) if first else ""
+    if choose_columns(season).average:
+        total = _count_points(total)
+    else:
+        total = gettext("%(average)s on average") % {"average": total}
+    said = [*leads, total] if first else []
     return Preview(
         club=season.club.name,
         heading=heading,

@@ -36,6 +36,7 @@ from tournaments.standings.pages.player_all_seasons import (
     find_own_row,
 )
 from tournaments.standings.pages.standing_texts import (
+    choose_columns,
     codes_in_words,
     count_places_moved,
     format_points,
@@ -77,6 +78,8 @@ class PlayerPage:
     player: int  # who stands for the couple in a season of couples
     season: int
     season_name: str
+    partner: str  # in a season of couples; empty if the name is hidden
+    by_average: bool  # the total is one
     season_end: date
     season_count: int
     least_nights: int
@@ -163,6 +166,8 @@ def _read(
         player=player,
         season=season.pk,
         season_name=str(season),
+        partner=_name_partner(season, member, around),
+        by_average=not choose_columns(season).average,
         season_end=season.last,
         season_count=len(own),
         least_nights=season.least_nights,
@@ -185,6 +190,12 @@ def _read(
         met=_list_met(season, history, player, labels),
         contracts=list_contracts(history.played, player, low=low_game),
     )
+
+
+def _name_partner(season: Season, member: Member, around: Mapping[int, Label]) -> str:
+    couple = couples.find_couple(season, member)
+    label = around.get(couple.find_other(member.pk)) if couple else None
+    return label.full if label and label.name.full != NOBODY else ""
 
 
 def _draw_charts(
