@@ -186,6 +186,7 @@ AGREEING: Texts = {
     "came_while_closed": _(
         "Game %(number)s came in while the form was closed. It counts when the table chooses it."
     ),
+    "line_column": _("Line"),
     "choose_line": _("Line %(line)s is right"),
     "read_out": _("Read it out"),
     "read_out_how": _(

@@ -96,7 +96,6 @@ class Grid:
     dashes_are_written: bool  # every winner gets a dash; in other games one can win without
     has_dealer: bool
     leads: str  # who leads, if the cards decide that
-    open_count: str  # what the table counts for all to see, if the game asks for it
     played: int
     games: int | None
     totals_only: bool
@@ -133,7 +132,6 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
         dashes_are_written=has_dashes(game),
         has_dealer=game.has_dealer,
         leads=translate(Text(game.leads)) if game.leads else "",
-        open_count=translate(Text(game.open_count)) if game.open_count else "",
         played=sum("running" in row for row in result["rows"]),
         games=game.games,
         totals_only=game.entry == TOTALS,

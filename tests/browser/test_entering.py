@@ -161,21 +161,10 @@ def test_a_game_is_entered_without_scrolling(phone, site, key):
     assert unseen(scribe, key, lambda: fits(phone)) == []
 
 
-@pytest.mark.parametrize(
-    ("game", "lines"),
-    by_day([("jokeren", 1), ("amerikaans-jokeren", 1), ("jolly", 0)], ("jokeren", 1)),
-)
-def test_open_count_is_said_where_it_asks_who_is_out_and_where_totals_are_read(
-    phone, site, game, lines
-):
-    scribe = Scribe(phone, site, opened(game, options={"games": 1}))
-    said = phone.locator("#entry .pad > p.quiet")
-    expect(said).to_have_count(lines)
-    words = said.all_inner_texts()
-    write, _row = WRITTEN[game]
-    write(scribe)
-    expect(phone.locator("#agreeing .names-to-press")).to_be_visible()
-    assert phone.locator("#agreeing p").all_inner_texts()[:-1] == words
+@pytest.mark.parametrize(("game", "lines"), [("jokeren", 1), ("jolly", 0)])
+def test_open_count_is_said_where_it_asks_who_is_out(phone, site, game, lines):
+    Scribe(phone, site, opened(game))
+    expect(phone.locator("#entry .pad > p.quiet")).to_have_count(lines)
 
 
 HEAD = ["amerikaans-jokeren", "jokeren-potjes", "jolly"]

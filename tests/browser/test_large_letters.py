@@ -19,6 +19,15 @@ BESIDE = "document.documentElement.scrollWidth"
 CUT_OFF = """(keys) => keys.filter((key) => key.scrollWidth > key.clientWidth)
   .map((key) => key.textContent)"""
 
+UNDER_SAVE = """() => {
+  const { top } = document.querySelector("#save").getBoundingClientRect();
+  const low = [...document.querySelectorAll("#entry .cell, #entry .sides .key")].filter((key) => {
+    const { bottom } = key.getBoundingClientRect();
+    return bottom > (key.matches(".cell") ? top : innerHeight);
+  });
+  return low.map((key) => key.textContent);
+}"""
+
 
 def test_pages_of_a_club_stay_within_the_screen(device, site, trouble, monkeypatch):
     page = device("phone")
@@ -91,7 +100,16 @@ def test_a_couple_stands_on_one_line_where_there_is_room(at_laptop):
     assert lines == 1
 
 
-@pytest.mark.parametrize("key", by_day([game.key for game in GAMES], "klaverjassen", "vijfhonderd"))
+def test_figures_by_their_tens_stay_in_their_keys_in_letters_twice_as_large(device, site):
+    page = device("phone", "dark")  # one of its own: its letters stay so
+    sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+    Scribe(page, site, opened("jolly", options={"write": "total"}))
+    assert page.evaluate(BESIDE) <= 360
+    assert page.locator(".pad .key").evaluate_all(CUT_OFF) == []
+
+
+@pytest.mark.parametrize("key", by_day([game.key for game in GAMES], "klaverjassen", "hartenjagen"))
 def test_pad_on_its_side_has_save_in_sight_and_in_large_letters_nothing_over_it(phone, site, key):
     scribe = Scribe(phone, site, opened(key, NAMES[: find(key).seats[1]]))
     WRITTEN[ALIKE.get(key, key)][0](scribe)
@@ -107,6 +125,7 @@ def test_pad_on_its_side_has_save_in_sight_and_in_large_letters_nothing_over_it(
             assert save["y"] >= pad["y"] + pad["height"]
             continue
         assert fits(phone)
+        assert phone.evaluate(UNDER_SAVE) == []
         for digit in phone.locator(".pad :is(.few, .digits) .key").all()[:9]:
             box = digit.bounding_box()
             assert box["x"] > save["x"] + save["width"] and box["y"] + box["height"] <= height

@@ -23,6 +23,7 @@ def test_after_each_game_its_figures_and_all_totals_are_in_view_and_one_press_me
     assert fits(phone)
     last(phone).locator("button").click()
     expect(phone.locator("#entry")).to_have_attribute("data-number", "2")
+    expect(last(phone)).to_be_hidden()
     phone.locator(".cell").nth(3).click()
     scribe.press("4").save()
     comes_to(sheet, [first, cells(Ans=DASH, Bob=1, Cor=2, Dik=4)])
@@ -36,7 +37,9 @@ def test_after_each_game_its_figures_and_all_totals_are_in_view_and_one_press_me
 
 def test_keys_that_a_game_of_another_phone_moves_take_no_press_at_first(phone, site):
     sheet = opened()
-    scribe = Scribe(phone, site, sheet).press("Bob")
+    scribe = Scribe(phone, site, sheet)
+    scribe.line(2).locator(".number").click()
+    scribe.press("Bob")
     lifecycle.record(sheet=sheet, number=1, row=cells(Ans=5, Bob=DASH, Cor=12, Dik=7), seen=0)
     scribe.poll()
     phone.wait_for_selector("#entry[data-settling] .last:not([hidden])")
@@ -69,6 +72,7 @@ EXACT = [{"entries": JOLLY | {"Ans": {"meld": meld, "out": True}}} for meld in (
         (("hartenjagen-dutch", *[ALL] * 4), "♣7", "nu gaan de punten eraf"),
         (("amerikaans-jokeren",), "joker 10/20", ""),
         (("jolly", *EXACT), "joker 50", "precies 500 is niet genoeg"),
+        (("rummy", {"end": "out"} | cells(Ans=20, Bob=DASH)), "", "→ stand 0\u00a0/ 1"),
         (("vijfhonderd", {"bid": "7H", "by": "Ans", "tricks": 8}), "", "nog 300 punten tot 500"),
     ],
     ids=str,
@@ -79,11 +83,31 @@ def test_who_plays_or_passes_what_a_joker_counts_and_how_far_it_is_are_in_view(
     key, *rows = played
     game, *variant = key.split("-dutch")
     options = {"variant": "dutch"} if variant else {}
-    names = [*rows[0]["entries"]] if game == "jolly" else NAMES
+    names = [*rows[0]["entries"]] if game in ("jolly", "rummy") else NAMES
     Scribe(phone, site, opened(game, names, rows=rows, options=options))
     expect(phone.locator("#entry header p")).to_contain_text(told)
     expect(last(phone)).to_contain_text(far)
     assert fits(phone)
+
+
+def test_nothing_is_left_as_it_is_before_anything_is_typed_in_a_game_that_somebody_left(
+    phone, site
+):
+    sheet = opened(rows=[cells(Ans=5, Bob=DASH, Cor=12, Dik=7)])
+    lifecycle.leave(sheet=sheet, player="Dik", since=2)
+    scribe = Scribe(phone, site, sheet)
+    expect(phone.locator(".ending button")).to_have_count(1)
+    scribe.line(1).locator(".number").click()
+    expect(phone.locator(".ending .leave")).to_be_visible()
+
+
+def test_who_shares_a_pool_is_told_and_saved_at_once(phone, site):
+    sheet = opened("rummikub")
+    scribe = Scribe(phone, site, sheet).press("pool")
+    scribe.type(20, 35, 20, 30)
+    expect(phone.locator("#entry .note")).to_contain_text("delen")
+    scribe.save()
+    comes_to(sheet, [{"end": "pool"} | cells(Ans=20, Bob=35, Cor=20, Dik=30)])
 
 
 def test_what_was_bid_together_and_why_a_number_is_grey_stand_below_the_numbers(phone, site):

@@ -192,6 +192,17 @@ def as_presses(keys: list[str], chance: random.Random | None) -> list[dict]:
     return presses
 
 
+def test_a_figure_that_was_not_heard_is_asked_about_when_another_one_follows(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    keys = ['.pad [data-value="Bob"]', *(f".few .key >> {figure}" for figure in (3, 3, 5))]
+    phone.evaluate(PRESS, [press | {"pause": 650} for press in as_presses(keys, None)])
+    expect(phone.locator(".question .key")).to_have_text(["3", "5"])
+    tap(phone.locator(".question .key").first)
+    scribe.next().press("5").save()
+    comes_to(sheet, [cells(Ans=3, Bob=DASH, Cor=3, Dik=5)])
+
+
 CARDS = ["jokeren", "amerikaans-jokeren", "jolly", "jolly-totals"]
 ROWS_OF = [*CARDS, "boerenbridge", "klaverjassen", "hartenjagen"]
 

@@ -102,10 +102,11 @@ def test_names_to_agree_are_offered_when_all_is_played(client, rows, offered):
     assert ("hidden" not in re.search(r'<section class="agreeing"[^>]*>', page)[0]) == offered
 
 
-@pytest.mark.parametrize("game", ["jokeren", "amerikaans-jokeren"])
-def test_open_count_is_said_with_the_totals(client, game):
-    page = page_of(client, opened(game, [FULL] * 2, options={"games": 2}))
-    assert "</ol><p>" in page.split('id="agreeing"')[1]
+def test_penalty_is_read_out_with_the_totals(client):
+    sheet = opened(rows=[FULL], options={"games": 1})
+    lifecycle.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
+    read_out = page_of(client, sheet).split('id="agreeing"')[1]
+    assert "Ans: 20 penalty points. late (Els)" in read_out.split("<form")[0]
 
 
 def test_form_with_an_open_verdict_has_no_winner_yet_and_no_total_is_read_out(client):

@@ -6,7 +6,7 @@ import { drawn, find, make, put } from "./dom.js";
 import { who } from "./lapsed_approvals.js";
 import { AND, figure, inOrder, openVerdicts } from "./grid.js";
 import { readOut } from "./with_unsent.js";
-import { satWords } from "./sheet.js";
+import { penaltyWords, satWords } from "./sheet.js";
 import { say } from "./words.js";
 
 /** @import {Phone} from "./phone.js" */
@@ -37,7 +37,7 @@ export async function fillAgreement(page, score) {
  * The totals, to be read out. Nothing to agree with while anything is on its way, open or wrong.
  * @type {(box: Element, view: SheetView, result: Result, description: Description) => void}
  */
-function fillAgreeing(box, view, result, { partners, open_count: openCount }) {
+function fillAgreeing(box, view, result, { partners }) {
   const wrong = view.refused.some(({ entry }) => entry.do === "enter") || result.problems.some(({ severity }) => severity === "error");
   const [number] = view.unsaved;
   const open = openVerdicts(result);
@@ -46,8 +46,9 @@ function fillAgreeing(box, view, result, { partners, open_count: openCount }) {
   put(box, [
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
     still ? null : make("ol", { class: "read-out" }, listTotals(result, view, partners)),
+    ...(still ? [] : view.penalties.map((penalty) => make("p", { class: "note" }, penaltyWords(penalty)))),
     agreed(view),
-    view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : isEnough(view) ? make("p", { class: "note" }, say("enough_agreed")) : names(view, openCount, partners),
+    view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : isEnough(view) ? make("p", { class: "note" }, say("enough_agreed")) : names(view, partners),
     still ? make("ul", { class: "lines" }, still) : null,
     wrong && view.data.paper ? make("p", { class: "links" }, make("a", { href: "paper/" }, say("to_paper"))) : null,
   ].filter(Boolean));
@@ -82,15 +83,14 @@ function agreed(view) {
  */
 const isEnough = ({ approval, approvals, missing }) => approvals.length > 0 && (approval !== "all" || !missing.length);
 
-/** @type {(view: SheetView, openCount: string, partners: boolean | undefined) => HTMLElement} */
-function names(view, openCount, partners) {
+/** @type {(view: SheetView, partners: boolean | undefined) => HTMLElement} */
+function names(view, partners) {
   if (view.approval === "two") return make("div", {}, [make("p", {}, say(view.lists_differ ? "lists_differ" : "two_lists")), make("p", {}, make("a", { class: "button", href: "second/" }, say("second_list")))]);
   const who = view.approval === "all" ? "agree_all" : partners ? "agree_opponent" : "agree_one";
   const how = `${say("read_out_how")} ${say(who)}`;
   const buttons = view.missing.map((name) =>
     make("button", { class: "button agree", name: "player", value: name }, say("agrees", { name })));
   return make("div", {}, [
-    openCount ? make("p", {}, openCount) : null,
     make("p", {}, how),
     make("form", { method: "post", class: "names-to-press" }, [
       make("input", { type: "hidden", name: "digest", value: readOut(view) }),

@@ -15,18 +15,18 @@ import { say } from "./words.js";
 /** @type {(box: Element, view: SheetView, description: Description, score: Score | null, page: Phone) => void} */
 export function fillDisputed(box, view, description, score, page) {
   const sides = sidesOf(description.partners, view.data.players);
-  const heads = [say("game_column"), ...sides.map((side) => side.join(AND))];
+  const heads = [say("line_column"), ...sides.map((side) => side.join(AND))];
   const { closed, late = [] } = view;
   put(box, ...[...late, ...view.conflicts].map((conflict) => {
     const { game, versions } = conflict;
     const isLate = late.includes(conflict);
     const head = make("tr", { class: "names" }, heads.map((name) => make("th", { scope: "col" }, name)));
-    /** @type {(row: Row) => NumberedLine} */
-    const words = (row) => {
-      if (!game) return { number: say("total"), cells: sides.map(([name]) => ({ kind: "score", figure: figure(own(/** @type {Paper} */ (row).totals ?? {}, name)) })) };
+    /** @type {(row: Row, number: number) => NumberedLine} */
+    const words = (row, number) => {
+      if (!game) return { number, cells: sides.map(([name]) => ({ kind: "score", figure: figure(own(/** @type {Paper} */ (row).totals ?? {}, name)) })) };
       const games = withRow(view.data.games, game, row);
       const scored = score?.({ ...view.data, games })?.rows.find((found) => found.game === game) ?? NO_ROW;
-      return { ...line(description, view.data, row, scored, score), number: game };
+      return { ...line(description, view.data, row, scored, score), number };
     };
     const table = make("table", { class: `players-${sides.length}` }, [
       make("thead", {}, head), ...disputedRows(versions, sides.length, words, (version) => whence(version, page.sender.device), closed,
@@ -57,13 +57,13 @@ function markDifferences(table) {
   });
 }
 
-/** @type {(versions: Version[], columns: number, line: (row: Row) => NumberedLine, whence: (version: Version) => string, closed: boolean, explain: (row: Row) => Child) => HTMLElement[]} */
+/** @type {(versions: Version[], columns: number, line: (row: Row, number: number) => NumberedLine, whence: (version: Version) => string, closed: boolean, explain: (row: Row) => Child) => HTMLElement[]} */
 function disputedRows(versions, columns, line, whence, closed, explain) {
   return versions.flatMap((version, index) => {
     const { event, row } = version;
     const press = closed ? null : make("button", { class: "button", name: "event", value: event }, say("choose_line", { line: index + 1 }));
     const choose = make("tr", {}, make("td", { class: "choose", colspan: columns + 1 }, [make("small", {}, whence(version)), press, closed ? null : explain(row)]));
-    return [make("tbody", { class: "line" }, lineRows(line(row), columns, "", false)), make("tbody", {}, choose)];
+    return [make("tbody", { class: "line" }, lineRows(line(row, index + 1), columns, "", false)), make("tbody", {}, choose)];
   });
 }
 

@@ -9,12 +9,13 @@ import { isEntered } from "./with_unsent.js";
 import { drawPanel } from "./panel.js";
 import { cellIn, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
 import { special } from "./absent_and_void.js";
-import { settle } from "./shaky_finger.js";
+import { pressed, settle } from "./shaky_finger.js";
 import { say } from "./words.js";
 
 const HALF = ".5"; // as it is typed
 const READING = 1200; // ms
 const LIKELY = 250; // points of a player in a game
+const SHARED = ["K43", "M43"]; // two lowest racks: told, and nothing to look at once more
 
 /** @type {() => Aside} */
 const nothing = () => ({ away: new Map(), typed: new Map(), picked: new Map() });
@@ -59,6 +60,7 @@ export class Entry {
   picksCards = null;
   /** @type {string | null} */
   given = null; // the question that a key has just answered and that is open still
+  unheard = NaN; // the figure that may have been pressed for this question, or once too often for the one before
   /** @type {string | null} */
   tens = null; // of a figure, as far as it is pressed
   letters = ""; // of a bid
@@ -82,6 +84,7 @@ export class Entry {
     this.description = data.description;
     this.players = data.record.state.data.players;
     this.root.addEventListener("unheard", () => {
+      this.unheard = pressed.unheard;
       this.note = say("counts_once");
       this.draw();
     });
@@ -114,12 +117,15 @@ export class Entry {
 
   /**
    * By a key of its own. Whoever types 12 as 1 and 2 comes to one figure too many: both are offered, and neither counts.
+   * So does who meant the figure that was not heard.
    * @type {(question: Question, figure: Value, give: (figure: Value) => void) => void}
    */
   pick(question, figure, give) {
     const { id } = question;
-    const before = this.isInDoubt ? this.doubt : this.#figureOf(question);
-    if (this.given === id && before !== figure) this.type(`${figure}`, `${before}`);
+    const isUnheard = !Number.isNaN(this.unheard);
+    const before = isUnheard ? this.unheard : this.isInDoubt ? this.doubt : this.#figureOf(question);
+    this.unheard = NaN;
+    if ((isUnheard || this.given === id) && before !== figure) this.type(`${figure}`, `${before}`);
     else give(figure);
     this.given = id === this.at ? id : null;
   }
@@ -165,6 +171,7 @@ export class Entry {
   #ask(question) {
     this.at = question?.id;
     this.typed = this.doubt = this.given = this.tens = this.picksCards = null;
+    this.unheard = NaN;
   }
 
   /**
@@ -481,7 +488,7 @@ export class Entry {
     }
     for (const question of this.listQuestions().filter((half) => this.isHalf(half))) this.row = this.#withPart(question, undefined);
     if (!this.touched) return this.writing.open();
-    if (this.problems().length && !this.isUnlikely && !asItIs) {
+    if (this.problems().some(({ code }) => !SHARED.includes(code)) && !this.isUnlikely && !asItIs) {
       this.isUnlikely = true; // told, and saved by a second press
       return this.draw();
     }

@@ -78,21 +78,22 @@ function turnWords({ description: { who_begins, leads, plays, options, partners 
 
 /**
  * What the last game came to and how all stand since, with the way to mend it. It stays while the next one is typed, so
- * that no key moves, and would seem that of an earlier one that is mended.
+ * that no key moves, and would seem that of a game that is mended.
  * @type {(entry: Entry) => HTMLElement}
  */
 export function drawLast({ number, columns, description, writing, data: { result, view } }) {
-  const { columns: sides, lines, sums: [totals] } = writing.form;
+  const { columns: sides, lines, sums } = writing.form;
+  const totals = sums.find(({ kind }) => kind === "match_points") ?? sums[0];
   const game = writing.findLast();
   const written = lines.find((line) => line.number === game);
-  if (!written || description.totals_only || number < game) return make("div", { class: "last", hidden: true });
+  if (!written || description.totals_only || number <= game) return make("div", { class: "last", hidden: true });
   /** @type {(words: string[]) => HTMLElement} */
   const firstName = ([word]) => make("span", { class: "name", translate: "no" }, word);
   const cells = sides.flatMap((side, index) => [
     index ? " · " : "", ...side.flatMap((name, seat) => [seat ? AND : "", firstName(columns[name])]), ` ${cellWords(written.cells[index] ?? {})}`]);
   const standing = totals ? say("standing", { totals: totals.figures.map(({ figure }) => figure).join("\u00a0/ ") }) : "";
   const goal = toGoal(description, result);
-  const mend = game === number || view.closed ? null : button("button", say("not_right"), () => writing.mend(game));
+  const mend = view.closed ? null : button("button", say("not_right"), () => writing.mend(game));
   return make("div", { class: "last" }, [
     make("p", {}, [make("span", {}, written.void || cells), " ", make("b", {}, standing), goal ? ` · ${goal}` : ""]), mend]);
 }
@@ -101,8 +102,8 @@ export function drawLast({ number, columns, description, writing, data: { result
  * How far it is to the end; where the lowest wins, a goal that was reached stays so.
  * @type {(description: Description, result: Result) => string}
  */
-function toGoal({ goal, at_goal: reached = "", lowest_wins: isLow }, { totals, rows, continue_with: on }) {
-  if (!goal || on.length) return "";
+function toGoal({ goal, at_goal: reached = "", lowest_wins: isLow }, { totals, rows, continue_with: on, finished }) {
+  if (!goal || finished || on.length) return "";
   const known = isLow ? rows.flatMap(({ running = {} }) => Object.values(running)) : Object.values(totals);
   const points = goal - Math.max(0, ...known);
   return points > 0 ? say("to_goal", { count: points, points: figure(points), goal }) : reached;
@@ -168,7 +169,7 @@ function openWords(entry, question) {
  * @type {(entry: Entry, ready: boolean) => HTMLElement}
  */
 function ending(entry, ready) {
-  const leave = entry.mends && !entry.canLeave ? button("button leave", say("leave_it"), () => entry.writing.leave(entry.number)) : null;
+  const leave = entry.mends && !entry.canLeave && (entry.touched || !entry.writing.goesOn) ? button("button leave", say("leave_it"), () => entry.writing.leave(entry.number)) : null;
   const next = !ready && entry.canGoOn && entry.findNext(entry.listQuestions());
   if (next) return make("div", { class: "ending" }, [leave, button("button on", nextWords(next), () => entry.next(), { id: "save" })]);
   const [open] = entry.listOpen();

@@ -12,9 +12,9 @@ const AGAIN = 1000; // ms
 const SETTLING = 400; // ms
 const APPROVING = 1200; // ms
 
-/** @type {{x: number, y: number, time: number, digit: string | undefined}} */
-const last = { x: 0, y: 0, time: -Infinity, digit: undefined };
-export const pressed = { again: false }; // what is heard just now came in the place that was pressed last
+/** @type {{x: number, y: number, time: number, digit?: string, figure?: string}} */
+const last = { x: 0, y: 0, time: -Infinity };
+export const pressed = { again: false, unheard: NaN }; // what is heard just now came in the place that was pressed last; what was not
 /** @type {Map<Element, number>} */
 const timers = new Map();
 
@@ -45,13 +45,15 @@ function hear(event) {
   pressed.again = isAgain && isPress;
   if (!isPress) return;
   const { digit } = findTarget(event, "[data-digit]")?.dataset ?? {};
+  const few = findTarget(event, ".few .key"), figure = few?.textContent;
   if (!settling && (!isAgain || (digit !== undefined && digit === last.digit))) {
-    Object.assign(last, { x, y, time, digit });
+    Object.assign(last, { x, y, time, digit, figure });
     return;
   }
   event.preventDefault();
   event.stopImmediatePropagation();
   if (settling) settle(settling, APPROVING);
-  if (time - last.time > SETTLING) findTarget(event, ".few .key")?.dispatchEvent(new Event("unheard", { bubbles: true }));
+  pressed.unheard = Number(figure);
+  if (time - last.time > SETTLING && figure === last.figure) few?.dispatchEvent(new Event("unheard", { bubbles: true }));
   (findTarget(event, "button, a") ?? settling)?.animate({ opacity: [0.3, 1] }, SETTLING); // shows that it was not heard
 }

@@ -18,8 +18,11 @@ export function fill(shown, view, messages, words) {
   put(find("#problems"), ...messages.map(({ severity, message }) => make("p", { class: severity === "error" ? "problem" : "note" }, message)));
   find("#control").hidden = !shown.controls.length;
   put(find("#control span"), shown.controls.join(" "));
-  put(find("#penalties"), ...view.penalties.map((penalty) => make("li", {}, say("penalty", { ...penalty, count: penalty.points }))));
+  put(find("#penalties"), ...view.penalties.map((penalty) => make("li", {}, penaltyWords(penalty))));
 }
+
+/** @type {(penalty: SheetView["penalties"][number]) => string} */
+export const penaltyWords = (penalty) => say("penalty", { ...penalty, count: penalty.points });
 
 /** @type {(view: SheetView, state: SheetState) => void} */
 export function fillExplained(view, state) {
