@@ -138,7 +138,7 @@ def _disputed(now: SheetNow, event: uuid.UUID) -> tuple[int, Row]:
 
 def _data_with(now: SheetNow, number: int, row: Row) -> SheetData:
     data = now.build_data()
-    if number == PAPER:
+    if number == PAPER and "void" not in row:
         data["paper"] = dict(row)
         return data
     rows = data["games"]

@@ -243,7 +243,9 @@ def test_the_last_game_of_an_open_sheet_is_said_by_the_table(phone, site):
     last.click()
     tap(phone.locator("#after .button").last)  # one more after all
     expect(phone.locator("#entry")).to_have_attribute("data-number", "2")
+    expect(phone.locator("#special > *")).not_to_have_count(0)
     tap(last)
+    expect(phone.locator("#special > *")).to_have_count(0)  # no game is open
     agree(phone, "Bob")
     expect(phone.locator("#where .mark-approved")).to_be_attached()
     assert state_of(sheet)["data"]["options"]["games"] == 1

@@ -68,6 +68,7 @@ EXACT = [{"entries": JOLLY | {"Ans": {"meld": meld, "out": True}}} for meld in (
     [
         (("klaverjassen",), "Ans + Cor spelen", ""),
         (("klaverjassen", {"points_24": 62}), "Bob + Dik spelen", "→ stand"),
+        (("klaverjassen", {"points_13": 62}), "", "Ans + Cor 0 nat · Bob + Dik 162 →"),
         (("hartenjagen", HEARTS, HEARTS), "3 naar de overkant", "nog 74 punten tot 100"),
         (("hartenjagen-dutch", *[ALL] * 4), "♣7", "nu gaan de punten eraf"),
         (("amerikaans-jokeren",), "joker 10/20", ""),
@@ -116,9 +117,14 @@ def test_what_was_bid_together_and_why_a_number_is_grey_stand_below_the_numbers(
     expect(phone.locator(".pad > .quiet")).to_contain_text("Samen tot nu toe: 5.")
     expect(phone.locator(".pad > .quiet")).to_contain_text("bied iets anders dan 5")
     assert fits(phone)
+    scribe.press("6")
+    expect(phone.locator(".pad > .quiet")).to_have_text("bod samen: 11. Samen tot nu toe: 0.")
     phone.set_viewport_size({"width": 180, "height": 320})  # as letters twice as large
     key, save = phone.locator(".few .key").first.bounding_box(), phone.locator("#save")
     assert key["y"] < save.bounding_box()["y"]
+    scribe.go(opened("boerenbridge", NAMES[:3]))
+    why = "2 is meer dan dit spel kaarten heeft: vul hoogstens 1 in."
+    expect(phone.locator(".pad > .quiet")).to_have_text(f"Samen tot nu toe: 0. {why}")
 
 
 def test_jolly_can_be_written_as_one_figure_a_player(phone, site):

@@ -574,3 +574,46 @@ def test_figure_of_a_key_that_bounced_is_taken_out_of_the_second_cell(laptop, si
     laptop.keyboard.type("99")
     asked.click()
     assert typist.texts(2)[:2] == ["9", "8"]  # what stood there
+
+
+def test_who_went_home_before_gets_no_figure_by_mistake_and_needs_no_total(laptop, site):
+    sheet = opened(options={"games": 3})
+    lifecycle.leave(sheet=sheet, player="Bob", since=1)
+    typist, asked = Typist(laptop, site, sheet), laptop.locator("#twice button")
+    typist.type("-").at("g1-p3").type("x5").at("g1-p4").type("6").at("g2-p1")  # his × may be typed
+    typist.type("5").at("g2-p3").type("-").at("g2-p4").type("1 ").at("g3-p1")
+    typist.press("ArrowRight").type("7").at("g3-p2")
+    assert typist.texts(3) == ["", AWAY, "", ""]
+    expect(asked).to_be_visible()
+    typist.press("ArrowLeft").type("-57").at("g0-dashes-p1")
+    typist.press("Enter", "Enter").at("g0-totals-p1")
+    comes_to(
+        sheet,
+        [
+            {"entries": dict(zip(("Ans", "Cor", "Dik"), row, strict=True)) | {"Bob": "x"}}
+            for row in ((DASH, 5, 6), (5, DASH, 1), (DASH, 5, 7))
+        ],
+    )
+    signing = laptop.locator("#signing")
+    typist.type("5 10 ").at("g0-totals-p4").press("ArrowUp")
+    expect(signing.locator(".note")).to_contain_text("Totaal: Dik’")
+    expect(laptop.locator("td.suspect input")).to_have_attribute("id", "g0-totals-p4")
+    typist.cell("g0-totals-p4").focus()
+    typist.type("14").press("Enter")
+    signing.locator(".main").click()
+    typist.all_at("approved")
+
+
+def test_who_plays_after_all_says_so_first(laptop, site):
+    sheet = opened(options={"games": 3})
+    lifecycle.leave(sheet=sheet, player="Bob", since=1)
+    typist = Typist(laptop, site, sheet).type("-").press("ArrowLeft").type("5")
+    laptop.locator("#twice button").click()
+    typist.at("g1-p2").type("5").at("g1-p3").type("67")
+    comes_to(
+        sheet,
+        [
+            {"entries": {"Ans": DASH, "Bob": 5, "Cor": 6, "Dik": 7}},
+            *[{"entries": {"Bob": "x"}}] * 2,
+        ],
+    )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from scoring.games.core.options import TOTALS
 from scoring.games.core.sheet_state import Play
 from scoring.games.sheet.data import SheetData
+from scoring.games.sheet.rows import ABSENT
 from scoring.toolkit.figures import is_with_half
 from scoring.toolkit.problems import (
     NOT_USED,
@@ -73,11 +74,14 @@ def compare_paper(paper: object, played: OurSums, problems: Problems) -> None:
 
 
 def has_totals(data: SheetData) -> bool:
-    """Whether every player's total was typed, be it right or wrong."""
+    """Whether the total of everybody who played was typed, be it right or wrong."""
     if data["options"].get("entry") == TOTALS:
         return bool(data["games"])  # nothing else is typed
     totals = (data.get("paper") or {}).get("totals") or {}
-    return all(name in totals for name in data["players"])
+    rows = [row.get("entries") or {} for row in data["games"]] or [{}]
+    return all(
+        name in totals or all(row.get(name) == ABSENT for row in rows) for name in data["players"]
+    )
 
 
 def _grade(check: ProblemCode, all_done: bool) -> ProblemCode:

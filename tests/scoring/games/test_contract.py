@@ -287,6 +287,12 @@ def test_totals_are_typed_once_everybody_has_one() -> None:
     typed: list[dict[str, int]] = [{"Ans": 3}, {"Ans": 3, "Bob": 0}]
     assert not has_totals(sheet)
     assert [has_totals({**sheet, "paper": {"totals": totals}}) for totals in typed] == [0, 1]
+    gone: Any = [{"entries": {"Ans": "-", "Bob": "x"}}] * 2
+    played_one = [{"entries": {"Ans": "-", "Bob": 5}}, *gone]
+    paper = {"totals": typed[0]}
+    assert [
+        has_totals({**sheet, "games": rows, "paper": paper}) for rows in (gone, played_one)
+    ] == [1, 0]
 
 
 def words_of(system: type[Game]) -> list[str]:

@@ -185,6 +185,13 @@ def test_paper_of_which_no_totals_were_typed_in_was_not_signed(approval, paper):
     assert (sheet.events.count(), state(sheet)["approved"]) == (before, False)
 
 
+def test_paper_is_no_game_that_was_not_played(sheet):
+    typed_in(sheet)
+    agree(sheet, None)
+    assert refused(lifecycle.record, sheet=sheet, number=0, row={"void": "rain"}) == "S61"
+    assert state(sheet)["approved"]
+
+
 def test_paper_that_differs_was_not_signed(sheet):
     typed_in(sheet, Cor=7)
     assert refused(agree, sheet, None) == "S64"

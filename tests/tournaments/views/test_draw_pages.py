@@ -252,7 +252,7 @@ def test_draw_of_a_version_of_before_is_shown_and_not_drawn_again(client, season
     assert "version 1" in page
     assert "manage.py draw" not in page
     page = client.post(path).content.decode()
-    words = "<strong>D14</strong> This was drawn by 1, which is not known here."
+    words = 'data-number="D14">This was drawn by 1, which is not known here.'
     assert page.count(words) == 1
     assert "seat for seat" not in page
 

@@ -5,12 +5,13 @@ import { fits, isAnswered, isWhole, restOf, stops } from "./notation.js";
 
 /**
  * @typedef {HTMLInputElement | null | undefined} Cell a field of the grid, if there is one
- * @typedef {"desk" | "columns" | "sums" | "changed" | "isOver" | "isOpenEnded" | "more" | "end" | "doubled"} Given
+ * @typedef {"desk" | "columns" | "sums" | "changed" | "isOver" | "isOpenEnded" | "more" | "end" | "doubled" | "isAbsent" | "askWhetherPlays"} Given
  */
 
 /** @type {(input: HTMLInputElement) => (cell: Element) => boolean} */
 const isBehind = (input) => (cell) => !!(input.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING);
 
+const CROSS = /^[xX×*]$/;
 const BOUNCE = 250; // ms: so soon after a cell went on by itself, the same figure may be a key that bounced
 
 export class Moving {
@@ -20,6 +21,8 @@ export class Moving {
   #reached = null; // the cell that came by itself: an Enter there belongs to the cell before it
   /** @type {{cell: Cell, sign: string | null, at: number, stood: string}} */
   #filled = { cell: null, sign: null, at: 0, stood: "" }; // what went on by itself last, its figure, what stood in the next
+  /** @type {Set<Cell>} */
+  #crossed = new Set(); // cells that are passed, and whose × was typed all the same
   /** @type {import("./desk.js").Desk} */
   desk;
   /** @type {Column[]} */
@@ -38,6 +41,10 @@ export class Moving {
   end;
   /** @type {(first: HTMLInputElement, second: HTMLInputElement, stood: string) => void} */
   doubled;
+  /** @type {(number: number, column: Column) => boolean} */
+  isAbsent;
+  /** @type {(input: HTMLInputElement, player: string) => void} */
+  askWhetherPlays;
 
   /** @param {Pick<Moving, Given>} given */
   constructor(given) {
@@ -77,7 +84,7 @@ export class Moving {
   }
 
   /**
-   * A sign that can't follow what is there belongs in the next cell.
+   * A sign that can't follow what is there belongs in the next cell; nobody plays after all by a figure for another.
    * @type {(event: InputEvent, target: HTMLInputElement) => void}
    */
   #before(event, target) {
@@ -87,6 +94,17 @@ export class Moving {
       return;
     }
     const column = this.column(target);
+    const isCross = CROSS.test(data ?? "");
+    if (this.#isAway(target)) {
+      event.preventDefault();
+      if (isCross) this.next(target);
+      else this.askWhetherPlays(target, column?.player ?? "");
+      return;
+    }
+    if (isCross && !target.value && this.#isOfPassed(target)) {
+      event.preventDefault();
+      return;
+    }
     if (!column || column.jokers || !/^[-–−xX×*]$/.test(data ?? "")) return;
     const { value, selectionStart } = target;
     if (!value.trim() || selectionStart !== value.length || !fits(column, value)) return;
@@ -94,8 +112,29 @@ export class Moving {
     const next = this.next(target);
     if (!next || next === target || !this.column(next)) return;
     this.#reached = null;
+    if (isCross && this.#isOfPassed(next)) return;
     next.value = data ?? "";
     next.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
+  }
+
+  /** @type {(cell: Cell) => boolean} */
+  #isAway(cell) {
+    const column = cell && this.column(cell), number = cell ? this.desk.where(cell).number : 0;
+    return !!column && number > 0 && this.isAbsent(number, column);
+  }
+
+  /**
+   * Whether an × typed here is that of a cell that was passed just before.
+   * @type {(target: HTMLInputElement) => boolean}
+   */
+  #isOfPassed(target) {
+    /** @type {HTMLInputElement[]} */
+    const inputs = all("input", this.desk.table);
+    const before = inputs.slice(0, inputs.indexOf(target)).filter((input) => this.column(input));
+    const passed = before.slice(before.findLastIndex((input) => !this.#isAway(input)) + 1);
+    const cell = passed.find((input) => !this.#crossed.has(input));
+    if (cell) this.#crossed.add(cell);
+    return !!cell;
   }
 
   /** @type {(target: HTMLInputElement, data: string | null) => boolean} */
@@ -144,7 +183,7 @@ export class Moving {
     const row = all("tr:has(input)", this.desk.table).find((line) => line.contains(input));
     /** @type {HTMLInputElement[]} */
     const line = all("input", row);
-    if (isReached || line.some(({ value }) => value.trim())) return input;
+    if (isReached || line.some((cell) => cell.value.trim() && !this.#isAway(cell))) return input;
     const { number } = this.desk.where(input);
     if (!number) return this.next(line.at(-1) ?? input, input);
     const isRest = this.#games().every((game) => game < number || this.#isBlank(game));
@@ -183,17 +222,17 @@ export class Moving {
 
   /** @param {number} number */
   #isBlank(number) {
-    return this.desk.inputs(number).every(({ value }) => !value.trim());
+    return this.desk.inputs(number).every((cell) => !cell.value.trim() || this.#isAway(cell));
   }
 
   /**
-   * What has to be filled in of a line, in order. Of the paper's own sums some may stay empty: they follow each other
-   * once somebody is there.
+   * What has to be filled in of a line, in order, by whoever plays. Of the paper's own sums some may stay empty: they
+   * follow each other once somebody is there.
    * @type {(number: number, from?: Cell) => HTMLInputElement[]}
    */
   stops(number, from = null) {
-    if (!number) return this.desk.inputs(0).filter((cell) => !this.column(cell)?.passes || this.#passesBelow(from));
-    return stops(this.columns, this.desk.typed(number)).map(({ name }) => this.desk.input(number, name));
+    const columns = number ? stops(this.columns, this.desk.typed(number)) : this.sums.filter(({ passes }) => !passes || this.#passesBelow(from));
+    return columns.filter((column) => !this.isAbsent(number, column)).map(({ name }) => this.desk.input(number, name));
   }
 
   /** @type {(cell: Cell) => boolean} */

@@ -1,7 +1,7 @@
 /** Beside the grid: where paper and games differ, where that may come from, and that the paper is signed. */
 
 import { drawn, find, findTarget, make } from "../phone/dom.js";
-import { openVerdicts } from "../phone/grid.js";
+import { AND, openVerdicts } from "../phone/grid.js";
 import { say } from "../phone/words.js";
 
 /** @type {Record<number, (problem: Problem) => string>} */
@@ -13,7 +13,7 @@ const PARTS = { 18: () => "dashes", 19: ({ game }) => `subtotals ${game}`, 20: (
  * @typedef {{id: string, words: string}} Difference
  * @typedef {ReturnType<typeof import("../phone/grid.js").places>[number]} Place
  * @typedef {{
- *   view: SheetView, result: Result, lacks: Column | undefined, typed: number, drafts: number[], entered: number,
+ *   view: SheetView, result: Result, lacks: Column[], typed: number, isFilled: boolean, drafts: number[], entered: number,
  *   problems: WordedProblem[], places: Place[], reach: string, sums: Column[], desk: import("./desk.js").Desk,
  * }} Now
  */
@@ -71,7 +71,7 @@ export class Beside {
     // Never on the button itself: an Enter too many would sign.
     const toSign = find("button", this.signing) ? find("h2", this.signing) : null;
     const toMend = suspects ? find(".suspects a", this.differences) ?? find("a", this.differences) : null;
-    const next = toSign ?? toMend ?? (this.now.lacks ? find("#to") : null);
+    const next = toSign ?? toMend ?? (this.now.lacks.length ? find("#to") : null);
     if (!next) return;
     this.#ended = null;
     find("td.suspect", this.now.desk.table)?.scrollIntoView({ block: "nearest" });
@@ -89,10 +89,11 @@ export class Beside {
     });
     this.#ask(differ);
     const suspects = differ.length && this.#found?.sequence === now.view.sequence ? this.#found.suspects : null;
-    now.desk.suspect(suspects && !now.drafts.length ? suspects.flatMap((suspect) => this.#cellsOf(suspect)) : []);
     this.#differ(differ, suspects);
     this.#soFar();
     this.#sign(differ);
+    const lacks = this.signing.hidden || !this.#isTotalTyped() ? [] : now.lacks.map(({ name }) => `g0-${name}`);
+    now.desk.suspect(suspects && !now.drafts.length ? suspects.flatMap((suspect) => this.#cellsOf(suspect)) : lacks);
     this.#goOn(suspects);
   }
 
@@ -115,8 +116,8 @@ export class Beside {
 
   /** @type {(differ: Difference[], suspects: Suspect[] | null) => void} */
   #differ(differ, suspects) {
-    const { typed, sums, result } = this.now;
-    this.agrees = !differ.length && typed === sums.filter(({ passes }) => !passes).length && result.rows.some(({ scores }) => scores);
+    const { isFilled, result } = this.now;
+    this.agrees = !differ.length && isFilled && result.rows.some(({ scores }) => scores);
     if (!differ.length) {
       put(this.differences, ...(this.agrees && !this.#isWrong() ? [make("p", { class: "agrees" }, [drawn("dash"), say("agrees_with_paper")])] : []));
       return;
@@ -162,6 +163,10 @@ export class Beside {
     return !!(drafts.length || view.refused.length) || result.problems.some(({ severity }) => severity === "error");
   }
 
+  #isTotalTyped() {
+    return this.now.sums.some(({ key, name }) => key === "totals" && this.now.desk.input(0, name).value.trim());
+  }
+
   /** @param {Difference[]} differ */
   #sign(differ) {
     const { view, result, entered, typed, lacks } = this.now;
@@ -186,7 +191,8 @@ export class Beside {
       return put(this.signing, make("p", {}, say("fewer_games", { count: entered })), form(say("those_are_all", { count: entered }), "games", entered, "button"));
     }
     // Signed is what was read from the paper: its totals are part of it.
-    if (lacks) return put(this.signing, make("p", { class: "note" }, say("fill_in_too", { what: lacks.label })));
+    const names = lacks.map(({ player, partners }) => [player, ...partners].join(AND)).join(", ");
+    if (names) return put(this.signing, make("p", { class: "note" }, say("fill_in_too", { what: `${lacks[0].label}: ${names}` })));
     return put(this.signing, make("h2", { tabindex: -1 }, say("all_typed_in")),
       note ? make("p", { class: "note" }, say(note)) : view.approval === "two" ? make("p", {}, make("a", { class: "button", href: "../second/" }, say("second_list"))) : form(say("signed"), "on_paper", view.digest, "main"));
   }

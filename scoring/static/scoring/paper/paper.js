@@ -8,7 +8,7 @@ import { load } from "../games/score.js";
 import { all, find, make, put, readPageData } from "../phone/dom.js";
 import { Changes } from "../phone/lapsed_approvals.js";
 import { places } from "../phone/grid.js";
-import { isOfGame, notWhole, place, sameRow, seenNow, withRow } from "../phone/with_unsent.js";
+import { isAway, isOfGame, notWhole, place, sameRow, seenNow, withRow } from "../phone/with_unsent.js";
 import { Sender } from "../phone/poll_and_send.js";
 import { keepForLater } from "../phone/service_worker.js";
 import { SheetData } from "../phone/sheet_data.js";
@@ -19,7 +19,7 @@ import { Beside } from "./differences.js";
 import { Desk } from "./desk.js";
 import { Moving } from "./cell_to_cell.js";
 import {
-  ABSENT, DASH, addJokers, endsWithOut, fits, noteJokers, read, readRow, readSums, restOfSide, spelled, stops, toFill, unreadable, write, writeRow, writeSums,
+  ABSENT, AWAY, DASH, addJokers, endsWithOut, fits, noteJokers, read, readRow, readSums, restOfSide, spelled, toFill, unreadable, write, writeRow, writeSums,
 } from "./notation.js";
 import { Pile } from "./pile.js";
 import { Tables } from "./tables.js";
@@ -103,6 +103,8 @@ class Paper {
       more: () => this.more(),
       end: (input) => this.end(input),
       doubled: (first, second, stood) => this.askWhetherDoubled(first, second, stood),
+      isAbsent: (number, column) => this.isAbsent(number, column),
+      askWhetherPlays: (input, player) => this.askWhetherPlays(input, player),
     });
     for (const part of all(".scripted", root)) part.hidden = false;
     find(".scroll", root).removeAttribute("tabindex");
@@ -123,19 +125,46 @@ class Paper {
    * @type {(first: HTMLInputElement, second: HTMLInputElement, stood: string) => void}
    */
   askWhetherDoubled(first, second, stood) {
-    const twice = find("#twice");
     const [before, after] = [first, second].map((cell) => this.moving.column(cell)?.player ?? "");
-    const giveBack = () => {
-      twice.replaceChildren();
-      second.value = stood;
-      this.changed(second);
-      this.moving.to(second);
+    const asked = say("figure_twice", { figure: first.value, first: before, second: after });
+    this.#ask(asked, say("only_once", { name: before }), second, () => (second.value = stood));
+  }
+
+  /**
+   * A figure for who went home before this game may be meant for another.
+   * @type {(input: HTMLInputElement, player: string) => void}
+   */
+  askWhetherPlays(input, player) {
+    const { number } = this.desk.where(input);
+    const cells = this.columns.filter((column) => column.player === player).map(({ name }) => this.desk.input(number, name));
+    this.#ask(`${say("does_not_play", { name: player })}.`, say("plays_again"), input, () => cells.forEach((cell) => (cell.value = "")));
+  }
+
+  /** @type {(words: string, answer: string, cell: HTMLInputElement, put: () => void) => void} */
+  #ask(words, answer, cell, put) {
+    const box = find("#twice");
+    const press = () => {
+      leave();
+      put();
+      this.changed(cell);
+      this.moving.to(cell);
     };
-    const once = make("button", { type: "button", class: "button", onclick: giveBack }, say("only_once", { name: before }));
-    twice.replaceChildren(say("figure_twice", { figure: first.value, first: before, second: after }), " ", once);
-    const leave = () => once.isConnected && twice.replaceChildren();
-    second.addEventListener("input", leave, { once: true }); // it is another figure now
+    const button = make("button", { type: "button", class: "button", onclick: press }, answer);
+    box.replaceChildren(words, " ", button);
+    const leave = () => button.isConnected && box.replaceChildren();
+    cell.addEventListener("input", leave, { once: true }); // it is another figure now
     setTimeout(leave, SAID);
+  }
+
+  /**
+   * Who went home before this game, as long as nothing else is typed; below, who played none.
+   * @type {(number: number, column: Column) => boolean}
+   */
+  isAbsent(number, { player, partners }) {
+    const { games } = this.view.data;
+    if (!number) return games.length > 0 && games.every(({ entries = {} }) => [player, ...partners].every((name) => own(entries, name ?? "") === ABSENT));
+    const cells = this.columns.filter((column) => column.player === player).map(({ name }) => this.desk.input(number, name));
+    return !!player && isAway(this.view, player, number) && cells.some(({ value }) => value === AWAY);
   }
 
   /** Where to begin: the first cell that is still to be filled in. */
@@ -187,9 +216,15 @@ class Paper {
     const paper = this.view.data.paper ?? {};
     if (!number) return { row: paper, typed: writeSums(this.sums, paper) };
     const refused = this.view.refused.find(isOfGame(number));
-    const row = refused?.entry.row ?? this.view.data.games[number - 1] ?? {};
+    const row = refused?.entry.row ?? this.view.data.games[number - 1] ?? this.#begin(number);
     const scores = this.result.rows.find(({ game }) => game === number)?.scores;
     return { row, typed: { ...writeRow(this.columns, row, scores), [VOID]: row.void ?? "" } };
+  }
+
+  /** @type {(number: number) => Row} */
+  #begin(number) {
+    const gone = this.desk.players.filter((name) => isAway(this.view, name, number));
+    return gone.length ? { entries: Object.fromEntries(gone.map((name) => [name, ABSENT])) } : {};
   }
 
   /** @type {(number: number, typed: Typed) => Row} */
@@ -390,10 +425,10 @@ class Paper {
     const open = left && !errors.length ? this.#openWords(number, typed) : [];
     const said = [...(open.length || this.open(typed).length ? errors : problems), ...open, ...this.#leaving(number)];
     this.desk.tell(number, adding ? [adding, ...said] : said, this.#wrong(errors, typed, unfinished));
-    const reached = new Set(stops(this.columns, typed));
+    const reached = new Set(this.moving.stops(number));
     for (const column of this.columns) {
       const cell = this.desk.input(number, column.name);
-      cell.tabIndex = reached.has(column) ? 0 : -1;
+      cell.tabIndex = reached.has(cell) ? 0 : -1;
       cell.placeholder = restOfSide(column, typed);
     }
     this.#give(number);
@@ -518,12 +553,13 @@ class Paper {
     this.#followTables();
     const data = { ...this.view.data, paper: readSums(this.sums, this.desk.typed(0)) };
     const result = this.data.score(data) ?? this.data.record.state.result;
-    const cells = this.moving.stops(0).filter(({ value }) => value.trim()).length;
-    const lacks = this.sums.find(({ key, name }) => key === "totals" && !this.description.totals_only && !this.desk.input(0, name).value.trim());
+    const sums = this.sums.filter((column) => !column.passes && !this.isAbsent(0, column));
+    const open = sums.filter(({ name }) => !this.desk.input(0, name).value.trim());
+    const lacks = this.description.totals_only ? [] : open.filter(({ key }) => key === "totals");
     const drafts = this.changedLines();
     const entered = this.numbers().filter((number) => place(this.view, number)).length;
     this.beside.draw({
-      view: this.view, result, lacks, typed: cells, drafts, entered,
+      view: this.view, result, lacks, typed: sums.length - open.length, isFilled: !open.length, drafts, entered,
       problems: this.data.wordProblems(result.problems), places: places(this.description, data, result, (asked) => this.data.score(asked)), reach: this.sender.reach,
       sums: this.sums, desk: this.desk,
     });

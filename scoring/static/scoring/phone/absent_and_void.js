@@ -16,8 +16,8 @@ export function special(entry) {
   return [
     description.has_cells && !description.all_play ? absent(entry) : null,
     description.by_round ? roundOf(entry) : null,
-    row.void || description.totals_only ? null : notPlayed(entry),
     make("p", {}, button("button", say("clear_game", { number }), clear)),
+    row.void || description.totals_only ? null : notPlayed(entry),
   ].filter((part) => part !== null);
 }
 
@@ -60,9 +60,11 @@ function notPlayed(entry) {
   const reason = make("input", { id: "void-reason", maxlength: "200", autocomplete: "off", value: entry.aside.reason,
     oninput: () => entry.because(reason.value) });
   const write = () => entry.notPlayed(reason.value.trim() || say("no_reason"));
-  return make("div", { class: "field" }, [
-    make("label", { for: "void-reason" }, say("void_reason")),
-    reason,
-    button("button", say("void"), write),
+  const { number } = entry;
+  return make("fieldset", { class: "for-all" }, [
+    make("legend", {}, say("off_for_all", { number })),
+    make("div", { class: "field" }, [
+      make("label", { for: "void-reason" }, say("void_reason")), reason, button("button grave", say("void", { number }), write)]),
+    make("p", { class: "quiet" }, say("void_undone")),
   ]);
 }

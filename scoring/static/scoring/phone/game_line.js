@@ -114,9 +114,10 @@ export function wordsBefore({ data, description, number, mends, touched }, name,
 export function offerMending({ data, writing, entry: { number } }) {
   const more = number ? null : writing.offerMore();
   const last = number || data.view.closed ? 0 : data.result.rows.at(-1)?.game ?? 0;
+  const changed = data.findLastChange()?.entry.game;
   put(find("#after"), ...(last ? [
     button("button", say("mend_game", { number: last }), () => writing.open(last)),
-    data.findLastChange() && (writing.isCorrected || data.findLastChange()?.entry.game !== last) ? button("button", say("undo"), () => writing.undo()) : null,
+    changed && (writing.isCorrected || changed !== last) ? button("button", say("undo_game", { number: changed }), () => writing.undo()) : null,
     more ? button("button", more.words, more.press) : null,
   ] : []));
 }

@@ -8,7 +8,7 @@ export { figure } from "../games/game.js";
 
 /**
  * @typedef {Drawing & {rest: string[]}} Said
- * @typedef {{kind: string, figure?: string, won?: boolean, apart?: string}} FormCell
+ * @typedef {{kind: string, figure?: string, won?: boolean, apart?: string, marked?: string}} FormCell
  * @typedef {{said: Said | null, void: string, cells: FormCell[]}} Line
  * @typedef {Partial<Line> & {number: number | string, label?: string, cells: FormCell[], next?: boolean, contract?: string, turn?: string,
  *   subtotals?: string[] | null}} NumberedLine
@@ -134,7 +134,7 @@ export function line(description, data, entered, row, score) {
     said: saidOf(description, entered),
     void: row.void ? say("not_played", { reason: row.void }) : "",
     cells: sides.map(([name]) =>
-      ({ ...cellOf(name, shared, row, won.includes(name), own(high, name)), apart: apartOf(description, name, row) })),
+      ({ ...cellOf(name, shared, row, won.includes(name), own(high, name)), ...marksOf(description, name, row) })),
   };
 }
 
@@ -218,14 +218,15 @@ function saidOf({ row: fields }, row) {
   return drawing ? { ...drawing, rest: rest.map((field) => onceWords(field, row[field.key])).filter((part) => part) } : null;
 }
 
-/** @type {(description: Description, name: string, row: ScoredRow) => string} */
-function apartOf({ marks: kinds = {} }, name, { scores, marks }) {
-  if (!scores || !marks) return "";
+/** @type {(description: Description, name: string, row: ScoredRow) => Pick<FormCell, "apart" | "marked">} */
+function marksOf({ marks: kinds = {} }, name, { scores, marks }) {
+  if (!scores || !marks) return {};
   const [inside, special] = [true, false].map((within) => Object.entries(kinds).filter(([, { in_score }]) => in_score === within));
   const parts = inside.map(([kind]) => marks[kind][name]);
   const words = special.map(([kind, { word }]) => [marks[kind][name], word]).filter(([count]) => count).map(([count, word]) => (count === 1 ? word : `${count} × ${word}`));
   const sums = sum(parts) ? [scores[name] - sum(parts), ...parts].map(figure).join(" + ") : "";
-  return `${sums} ${words.join(", ")}`.trim();
+  const marked = words.join(", ");
+  return { apart: `${sums} ${marked}`.trim(), marked };
 }
 
 /** @type {(description: Description, data: SheetInput, result: Result, games: number) => string[]} */

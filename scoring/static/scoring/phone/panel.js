@@ -90,7 +90,7 @@ export function drawLast({ number, columns, description, writing, data: { result
   /** @type {(words: string[]) => HTMLElement} */
   const firstName = ([word]) => make("span", { class: "name", translate: "no" }, word);
   const cells = sides.flatMap((side, index) => [
-    index ? " · " : "", ...side.flatMap((name, seat) => [seat ? AND : "", firstName(columns[name])]), ` ${cellWords(written.cells[index] ?? {})}`]);
+    index ? " · " : "", ...side.flatMap((name, seat) => [seat ? AND : "", firstName(columns[name])]), ` ${cellWords(written.cells[index] ?? {})} ${written.cells[index]?.marked ?? ""}`.trimEnd()]);
   const standing = totals ? say("standing", { totals: totals.figures.map(({ figure }) => figure).join("\u00a0/ ") }) : "";
   const goal = toGoal(description, result);
   const mend = view.closed ? null : button("button", say("not_right"), () => writing.mend(game));

@@ -248,7 +248,10 @@ function followDraw(url) {
     if (!reply?.ok) return;
     /** @type {{lines: [words: string, address: string][]}} */
     const { lines } = await reply.json();
-    put(find("#onward"), lines.map(([words, href]) => make("span", {}, href ? make("a", { href }, words) : words)));
+    const box = find("#onward");
+    const isNews = !box.firstChild && lines.length > 0;
+    put(box, lines.map(([words, href]) => make("span", {}, href ? make("a", { href }, words) : words)));
+    if (isNews && box.getBoundingClientRect().top < 0) box.scrollIntoView();
   };
   document.addEventListener("visibilitychange", look); // a phone that was put away
   look();

@@ -38,6 +38,7 @@ export class Writing {
     if (panel.hidden !== isAway) panel.hidden = isAway; // keys settle whenever it is set
     if (isAway) {
       entry.number = 0;
+      entry.beside.replaceChildren();
       offerMending(this.page);
       return;
     }

@@ -220,10 +220,17 @@ export function drawFitting(entry, question) {
   const { data, number: game, description, row, players } = entry;
   const isRefused = pad === "few" && refuses(entry, question);
   if (!isRefused) return null;
-  const parts = players.filter((name) => name !== player).map((name) => Number(partsOf(description, cellIn(row, name))[field.key] ?? 0));
+  /** @type {(key: string) => number} */
+  const addUp = (key) => sum(players.filter((name) => key !== field.key || name !== player).map((name) => Number(partsOf(description, cellIn(row, name))[key] ?? 0)));
+  const fitting = description.entry.filter(({ fits }) => fits);
+  const asked = fitting.slice(0, fitting.findIndex(({ key }) => key === field.key)); // before this, of everybody
   const grey = Array.from({ length: field.high + 1 }, (_, value) => value).find(isRefused);
   const why = grey !== undefined && data.checkGame(game, withParts(description, row, player, { [field.key]: grey })).problems.find(({ severity }) => severity === "error");
-  return make("p", { class: "quiet" }, [say("together", { total: sum(parts) }), why ? ` ${words(description, { ...why, game: null, message: "" })}` : ""]);
+  const isOfFigure = !!why && "given" in why.params; // and not of who may not say it
+  return make("p", { class: "quiet" }, [
+    ...asked.map(({ key, label }) => `${say("mark_together", { what: label, total: addUp(key) })} `),
+    say("together", { total: addUp(field.key) }),
+    why ? ` ${words(description, { ...why, game: null, player: isOfFigure ? null : why.player, message: "" })}` : ""]);
 }
 
 /**
