@@ -19,7 +19,7 @@ from tests.tournaments.evenings import (
 from tournaments import links
 from tournaments.club import clubs, seasons
 from tournaments.members import couples, members
-from tournaments.models import Attendance, Couple, Member, Night, Role, Season, User
+from tournaments.models import Attendance, Club, Couple, Member, Night, Role, Season, User
 from tournaments.nights import at_the_door, entrants, nights, signing_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -443,6 +443,28 @@ def test_visitor_reads_who_is_coming_as_each_chose(season):
     assert 'value="on" aria-pressed="true"' in page and f'{known} <span class="you"' in page
     visitor.post(f"/m/{key}/", {"said": "off", "night": night.pk})
     assert "Ans" not in visitor.get(path).content.decode().partition("Who is coming")[2]
+
+
+def test_a_night_to_come_tells_all_of_it_and_with_whom_one_plays(season):
+    club = season.club
+    Club.objects.update(costs="€ 3,50", guests="Come along", venue="Hall 4")
+    (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
+    ans, bob, cor = (members.add(club=club, first=name) for name in ("Ans", "Bob", "Cor"))
+    Season.objects.update(by_couple=True)
+    Couple.objects.create(season=season, first=ans, second=bob)
+    for member in (ans, bob):
+        signing_up.sign(night=night, member=member, said="on")
+    pages = []
+    for member in (bob, cor):
+        browser = Client(headers={"accept-language": "en"})
+        browser.get(f"/m/{links.make_key(member)}/")
+        pages.append(browser.get(f"/de-hoop/nights/{night.pk}/").content.decode())
+    for told in ("€ 3,50", "Come along", "openstreetmap.org", "by couple", "2 signed up"):
+        assert told in pages[0]
+    assert "You play with Ans." in pages[0] and 'value="both-on"' in pages[0]
+    assert re.search(r">Ans &amp; Bob</a>\s*<span class=\"you\"", pages[0])
+    assert "You are in no couple yet" in pages[1] and 'class="you"' not in pages[1]
+    assert "Come along" in pages[1].partition("<textarea")[2].partition("</textarea>")[0]
 
 
 def test_list_of_nights_says_who_won_and_what_the_member_had_and_asks_who_comes(client, season):
