@@ -231,12 +231,10 @@ export class Moving {
    * @type {(number: number, from?: Cell) => HTMLInputElement[]}
    */
   stops(number, from = null) {
-    const columns = number ? stops(this.columns, this.desk.typed(number)) : this.sums.filter(({ passes }) => !passes || this.#passesBelow(from));
+    const isBelow = !!from && !this.desk.where(from).number && this.column(from)?.passes;
+    const columns = number ? stops(this.columns, this.desk.typed(number)) : this.sums.filter(({ passes }) => !passes || isBelow);
     return columns.filter((column) => !this.isAbsent(number, column)).map(({ name }) => this.desk.input(number, name));
   }
-
-  /** @type {(cell: Cell) => boolean} */
-  #passesBelow = (cell) => !!cell && !this.desk.where(cell).number && !!this.column(cell)?.passes;
 
   /**
    * `here` is where somebody is, if a whole line is passed.

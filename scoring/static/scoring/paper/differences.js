@@ -92,7 +92,8 @@ export class Beside {
     this.#differ(differ, suspects);
     this.#soFar();
     this.#sign(differ);
-    const lacks = this.signing.hidden || !this.#isTotalTyped() ? [] : now.lacks.map(({ name }) => `g0-${name}`);
+    const isBegun = now.sums.some(({ key, name }) => key === "totals" && now.desk.input(0, name).value.trim());
+    const lacks = this.signing.hidden || !isBegun ? [] : now.lacks.map(({ name }) => `g0-${name}`);
     now.desk.suspect(suspects && !now.drafts.length ? suspects.flatMap((suspect) => this.#cellsOf(suspect)) : lacks);
     this.#goOn(suspects);
   }
@@ -161,10 +162,6 @@ export class Beside {
   #isWrong() {
     const { view, drafts, result } = this.now;
     return !!(drafts.length || view.refused.length) || result.problems.some(({ severity }) => severity === "error");
-  }
-
-  #isTotalTyped() {
-    return this.now.sums.some(({ key, name }) => key === "totals" && this.now.desk.input(0, name).value.trim());
   }
 
   /** @param {Difference[]} differ */
