@@ -187,6 +187,11 @@ def split_name(name: str) -> list[str]:
     return [*pieces, piece] if piece else pieces
 
 
+def glue_particles(name: str) -> str:
+    """A line may be broken only before what split_name() returns as a piece."""
+    return " ".join(piece.replace(" ", "\N{NO-BREAK SPACE}") for piece in split_name(name))
+
+
 def build_name(first: str, family: str) -> Name:
     return Name(normalize(first), *_particle(normalize(family).split(" ")))
 

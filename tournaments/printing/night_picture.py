@@ -62,7 +62,7 @@ def draw_picture(shown: Preview) -> bytes:
     _others(canvas, shown)
     told = [shown.facts]
     if any(NOBODY in name for name in (*shown.winners, *(line.name for line in shown.others))):
-        told.append(f"{NOBODY} = {gettext('somebody who shows no name')}")
+        told.append(gettext("somebody = who shows no name"))
     facts, size = _fitted(make_printable(" · ".join(told)), 26, 760)
     canvas.write(LEFT, 566, facts, size, QUIET)
     mark = "Streepje"
@@ -83,7 +83,7 @@ def _head(canvas: Canvas, shown: Preview) -> None:
 
 def _winners(canvas: Canvas, shown: Preview) -> None:
     room = (MIDDLE if shown.others else RIGHT) - LEFT - 40
-    winners = [_keep_together(make_printable(name)) for name in shown.winners]
+    winners = [_keep_together(name) for name in shown.winners]
     lines, size = _in_lines(", ".join(winners), 82, room, 3)
     sentence, small = _in_lines(make_printable(shown.sentence), 33, room, 2)
     high = len(lines) * size * 1.1 + len(sentence) * small * 1.35
@@ -101,7 +101,7 @@ def _winners(canvas: Canvas, shown: Preview) -> None:
 def _others(canvas: Canvas, shown: Preview) -> None:
     """All names in one size; if that gets small, in two lines each."""
     top = 335 - 36 * len(shown.others)
-    names = [_keep_together(make_printable(line.name)) for line in shown.others]
+    names = [_keep_together(line.name) for line in shown.others]
     figures = [make_printable(line.points) for line in shown.others]
     widest = max((measure_width(points, 31, bold=True) for points in figures), default=0)
     room = RIGHT - MIDDLE - 62 - widest - 24
@@ -121,8 +121,9 @@ def _others(canvas: Canvas, shown: Preview) -> None:
 
 def _keep_together(name: str) -> str:
     """No line ends within a family name, or within one name of a couple."""
-    first, both, second = name.partition(AND)
-    parts = [first + AND.rstrip(), second] if both else split_name(name)
+    shown = make_printable(name.replace(NOBODY, gettext("somebody")))
+    first, both, second = shown.partition(AND)
+    parts = [first + AND.rstrip(), second] if both else split_name(shown)
     return " ".join(part.replace(" ", NO_BREAK) for part in parts)
 
 

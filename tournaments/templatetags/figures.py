@@ -6,11 +6,12 @@ from django import template
 
 from tournaments.club.amounts import euros_in_words
 from tournaments.members.couples import AND
-from tournaments.names import split_name
+from tournaments.names import glue_particles, split_name
 from tournaments.standings.pages.standing_texts import format_points
 
 register = template.Library()
 register.filter("euros", euros_in_words)
+register.filter("glued", glue_particles)
 
 
 @register.filter

@@ -225,6 +225,7 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
         "member": member,
         "club": night.season.club,
         "night": night,
+        "next": agenda.find_next_night(night),
         "key": key,
         "own": own if known else "",
         "chosen": said,

@@ -29,6 +29,7 @@ from tournaments.views.sharing import share_season
 from tournaments.views.sort_and_page import sort_table, turn_table
 
 SHOWN = 5  # of each division, on a season's page
+LONG = 7  # months, beside which there is room for twice as many
 
 
 @kept_page
@@ -61,6 +62,8 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     members = [member.pk for member in access.list_own_members(request, viewer)]
     own = couples.find_entrants(season, members)
     shown = read_standing(season, viewer.detail)
+    book = yearbook.read_yearbook(season, viewer.detail, own)
+    places = 2 * SHOWN if len(book.months) > LONG and len(shown.divisions) == 1 else SHOWN
     first = [row.name for part in shown.divisions[:1] for row in part.rows if row.place == 1]
     context = {
         "club": viewer.club,
@@ -69,11 +72,12 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "terms": season_texts.describe_season(season),
         "counts": season_texts.describe_counting(season),
         "own": own,
-        "own_places": [place for place in shown.list_own_places(own) if place.row.order > SHOWN],
+        "own_places": [place for place in shown.list_own_places(own) if place.row.order > places],
         "leading": name_firsts(first),
         "leaders": season.count_people(len(first)),
         "is_over": season.last < timezone.localdate(),
-        "book": yearbook.read_yearbook(season, viewer.detail, own),
+        "book": book,
+        "shown": f":{places}",
         "today": timezone.localdate(),
         "share": share_season(request, season, own) if shown.days else None,
         "organises": rights.has_rights(viewer.role, rights.ORGANISER),

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.utils.formats import date_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
@@ -16,6 +17,7 @@ from scoring.toolkit.addresses import reachable, tell_reach
 from tournaments import access, links
 from tournaments.club.reglementen import name_game
 from tournaments.club.time_and_place import in_words
+from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.nights import AHEAD
@@ -23,11 +25,13 @@ from tournaments.nights.pages import link_preview
 from tournaments.nights.pages.link_preview import Preview
 from tournaments.nights.pages.result import ResultRow, read_result
 from tournaments.printing import night_picture
+from tournaments.standings import season_history
 from tournaments.standings.pages.records import read_records
 from tournaments.standings.pages.standing import SeasonStanding, read_standing
 from tournaments.standings.pages.standing_texts import format_points, say_who_won
 
 FIRST = 10  # places in a text
+LEAD = 3  # places of the standing in the text of a night
 
 
 class Share(NamedTuple):
@@ -129,15 +133,15 @@ def _preview_standing(season: Season, title: str, shown: SeasonStanding) -> Prev
     heading = f"{season} · {_count_nights(title, shown)}"
     if first.number:
         heading += " · " + gettext("Division %(number)s") % {"number": first.number}
-    runs = not shown.key and season.last >= timezone.localdate()
-    return link_preview.describe_standing(season, heading, first.rows, runs=runs)
+    return link_preview.describe_standing(season, heading, first.rows, is_own=not shown.key)
 
 
 def _write(request: HttpRequest, lines: Iterable[str], address: str) -> str:
     """A link that only opens here is no use to who gets the text."""
     text = "\n".join(lines)
-    if re.search(rf"(^\d+\. |\().*{NOBODY}", text, re.MULTILINE):
-        text += f"\n{NOBODY} = {gettext('somebody who shows no name')}"
+    if re.search(rf"(\d+\. |\().*{NOBODY}", text, re.MULTILINE):
+        text = text.replace(NOBODY, gettext("somebody"))
+        text += f"\n{gettext('somebody = who shows no name')}"
     link = gettext("All of it: %(address)s") % {"address": address}
     return text if tell_reach(request) else f"{text}\n{link}"
 
@@ -156,7 +160,20 @@ def _describe_night(night: Night, rows: Sequence[ResultRow], own: Collection[int
         note = f" ({row.stood_in})" if row.stood_in else ""
         yield f"{row.place}. {row.name}: {format_points(row.points or 0)}{note}"
     yield ""
+    yield from _say_who_leads(night)
     yield from _say_next(night.season)
+
+
+def _say_who_leads(night: Night) -> Iterator[str]:
+    """After the last night of a season with one standing."""
+    history = season_history.load_history(night.season)
+    if night.pk not in [*history.ids.values()][-1:] or len(history.standing) > 1:
+        return
+    first = [row for row in history.standing[0].rows[:LEAD] if row.rank]
+    names = couples.load_names(night.season, [row.player for row in first], NameDetail.PUBLIC)
+    said = [f"{row.rank}. {names[row.player]}" for row in first]
+    if said and not night.season.open_evening:
+        yield f"{gettext('Standing')}: {', '.join(said)}"
 
 
 def _describe_season(
@@ -178,7 +195,11 @@ def _describe_standing(
     season: Season, title: str, standing: SeasonStanding, own: Collection[int], first: int = FIRST
 ) -> Iterable[str]:
     yield f"{season.club.name} · {season}"
-    yield _count_nights(title, standing) + ":"
+    shown = _preview_standing(season, title, standing)
+    if standing.key or season.last >= timezone.localdate() or not shown.winners:
+        yield _count_nights(title, standing) + ":"
+    elif len(standing.divisions) == 1:
+        yield f"{get_text_list([*shown.winners], gettext('and'))} {shown.sentence}."
     for division in standing.divisions:
         if division.number:
             yield ""

@@ -34,7 +34,7 @@ for (const bar of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
       close();
     } else {
       box.open = true;
-      copy();
+      copy().then(() => (button.hidden = said.textContent !== ""));
     }
   });
   document.addEventListener("click", (event) => {

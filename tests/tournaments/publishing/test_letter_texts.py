@@ -282,13 +282,22 @@ def test_whoever_left_the_club_signs_up_by_no_link(client, tomorrow, who, from_n
     assert signing_up.find_answer(tomorrow, who[0]) == ""
 
 
-def test_answer_about_a_night_that_is_called_off_says_so(client, tomorrow, who, from_nine):
+def test_answer_about_a_night_that_is_called_off_or_over_says_so_and_leads_on(
+    client, tomorrow, who, from_nine
+):
     letters_to_send.ask_who_comes()
     on, *_others = find_addresses(delivered()[0])
     nights.call_off(night=tomorrow)
     client.cookies["streepje_language"] = "en"
     assert "is called off." in client.get(on).content.decode()
     assert client.post(on).status_code == 409
+    nights.bring_back(night=tomorrow)
+    Night.objects.filter(pk=tomorrow.pk).update(state="closed", digest="0" * 64)
+    Night.objects.bulk_create([Night(season=tomorrow.season, day=tomorrow.day + timedelta(1))])
+    clubs.set_visibility(club=tomorrow.season.club, visible_to="open")
+    page = client.get(on).content.decode()
+    assert "This night is over." in page and "Next night: " in page
+    assert f'href="/de-hoop/nights/{tomorrow.pk}/result/"' in page
 
 
 def test_link_of_an_answer_opens_nothing_else(client, tomorrow, who, from_nine):

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from django.db.models import Count
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
@@ -68,24 +69,30 @@ def describe_result(night: Night, rows: Sequence[PlacedRow]) -> Preview:
 
 
 def describe_standing(
-    season: Season, heading: str, rows: Sequence[PlacedRow], *, runs: bool
+    season: Season, heading: str, rows: Sequence[PlacedRow], *, is_own: bool
 ) -> Preview:
+    """`is_own` tells the season's own standing from that of a period, and from further ones."""
     placed = [row for row in rows if row.place]
     first = [row for row in placed if row.place == 1]
     people = season.count_people(len(first))
-    leads = [ngettext("leads", "lead", people)] if runs else []
-    total = _in_figures(first[0].points) if first else ""
-    if choose_columns(season).average:
-        total = _count_points(total)
-    else:
-        total = gettext("%(average)s on average") % {"average": total}
-    said = [*leads, total] if first else []
+    points = _in_figures(first[0].points) if first else ""
+    with_points = _count_points(points)
+    if not choose_columns(season).average:
+        with_points = gettext("%(average)s on average") % {"average": points}
+    sentence = with_points
+    if is_own and season.last >= timezone.localdate():
+        sentence = f"{ngettext('leads', 'lead', people)} · {with_points}"
+    elif is_own:
+        words = ngettext(
+            "wins %(season)s with %(points)s", "win %(season)s with %(points)s", people
+        )
+        sentence = words % {"season": season, "points": with_points}
     return Preview(
         club=season.club.name,
         heading=heading,
         winners=tuple(row.name for row in first),
         won="",
-        sentence=" · ".join(said),
+        sentence=sentence if first else "",
         others=_list_others(placed, len(first)),
         facts=" · ".join([_count_players(season, len(placed)), name_game(season.reglement)]),
     )

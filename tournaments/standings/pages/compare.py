@@ -54,6 +54,11 @@ class Comparison:
     meetings: Sequence[MeetingLine]  # the latest first
     two: TwoPlayers | None  # in the latest season with both in one division
 
+    @property
+    def has_totals(self) -> bool:
+        """In the latest season, and they say more than the averages."""
+        return any(each.total != each.average for line in self.seasons[:1] for each in line.figures)
+
 
 def compare_players(club: Club, first: int, second: int) -> Comparison:
     return _compare(club, season_history.list_seasons_played(club), first, second)

@@ -273,16 +273,17 @@ def _list_nights(
                 is_dropped=tally.dropped,
                 is_whole=tally.state == PLAYED,
                 met=tuple(
-                    get_text_list(
-                        [labels[pk].full if pk in labels else NOBODY for pk in others],
-                        gettext("and"),
-                    )
+                    get_text_list([_call(labels.get(pk)) for pk in others], gettext("and"))
                     for others in tables[tally.night]
                     if others
                 ),
             )
         )
     return nights
+
+
+def _call(label: Label | None) -> str:
+    return gettext("somebody") if label is None or label.full == NOBODY else label.full
 
 
 # Figures
@@ -294,7 +295,7 @@ def _list_facts(
     came = [tally for tally in row.tallies if tally.came]
     yield Fact(gettext("Nights won"), str(sum(night.place == 1 for night in nights)))
     known = [tally.dashes for tally in came if not tally.untold]
-    label = gettext("Dashes") if build_game(season.reglement).dash else gettext("Games won")
+    label = gettext("Dashes") if build_game(season.reglement).dash else gettext("Won games")
     if known or not came:
         average = format_points(Fraction(sum(known), len(known))) if known else ""
         said = gettext("%(average)s a night") % {"average": average} if known else ""

@@ -43,6 +43,7 @@ class NightOfYear:
     winners: str  # first names, with an initial where two have the same
     points: Number | None
     is_own: bool
+    note: str = ""  # which of the nights to come it is
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,12 @@ def read_yearbook(season: Season, detail: NameDetail, own: Collection[int]) -> Y
     history = season_history.load_history(season)
     numbers = {pk: number for number, pk in history.ids.items()}
     nights = list(season.nights.order_by("day", "pk"))
+    today = timezone.localdate()
+    planned = (Night.State.PLANNED, Night.State.SIGN_UP)
+    ahead = [night.pk for night in nights if night.state in planned and night.day >= today]
+    notes = dict.fromkeys(ahead[-1:], gettext("the last")) | dict.fromkeys(
+        ahead[:1], gettext("the next")
+    )
     firsts = {
         night.pk: _list_first(history.nights[numbers[night.pk]])
         for night in nights
@@ -82,6 +89,7 @@ def read_yearbook(season: Season, detail: NameDetail, own: Collection[int]) -> Y
             name_firsts([named[who] for who in players]),
             points,
             is_own=any(who in own for who in players),
+            note=notes.get(night.pk, ""),
         )
         for night in nights
         for players, points in [firsts.get(night.pk, ((), None))]
