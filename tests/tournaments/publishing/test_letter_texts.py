@@ -296,7 +296,7 @@ def test_answer_about_a_night_that_is_called_off_or_over_says_so_and_leads_on(
     Night.objects.bulk_create([Night(season=tomorrow.season, day=tomorrow.day + timedelta(1))])
     clubs.set_visibility(club=tomorrow.season.club, visible_to="open")
     page = client.get(on).content.decode()
-    assert "This night is over." in page and "Next night: " in page
+    assert "This night has been played." in page and "Next night: " in page
     assert f'href="/de-hoop/nights/{tomorrow.pk}/result/"' in page
 
 
