@@ -81,11 +81,11 @@ class NightsTable(tables.Table):  # type: ignore[misc]  # it has no types
 
     def render_points(self, record: Night) -> str:
         brief = self.briefs.get(record.pk)
-        return format_points(brief.points) if brief and brief.points is not None else ""
+        return format_points(brief.points) if brief and brief.points is not None else "–"
 
     def render_people(self, record: Night) -> str:
         brief = self.briefs.get(record.pk)
-        return str(brief.people) if brief else ""
+        return str(brief.people) if brief else "–"
 
     def value_state(self, record: Night) -> str:
         if brief := self.briefs.get(record.pk):

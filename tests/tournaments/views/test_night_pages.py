@@ -480,5 +480,5 @@ def test_list_of_nights_says_who_won_and_what_the_member_had_and_asks_who_comes(
     assert f'<a href="/de-hoop/players/{first.pk}/">{first}</a>' in page
     assert re.search(r"<small>\s*you \d\w\w with \d+", page)
     assert 'value="on" aria-pressed="true"' in page and f'action="{own}"' in page
-    heads = re.findall(r'<th scope="rowgroup".*?>([\w ]+)</a>', page, re.DOTALL)
+    heads = re.findall(r'<td colspan="4"><a.*?>([\w ]+)</a>', page, re.DOTALL)
     assert heads == [str(season), "Open evenings"]
