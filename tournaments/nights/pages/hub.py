@@ -5,7 +5,6 @@ from functools import cached_property
 
 from django.db.models import Count, Q
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
 
 from tournaments import links
 from tournaments.models import Attendance, Member, Night, Round
@@ -38,9 +37,10 @@ class Counts:
 @dataclass(frozen=True)
 class Step:
     name: str
-    words: str  # how far it is
     at: str  # "done", "here" or "todo"
+    is_later: bool
     address: str  # empty: there is no page for it now
+    count: int  # how far it is
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,10 @@ class Next:
 
 @dataclass(frozen=True)
 class Missing:
-    what: str
-    counts: str
-    weighs: bool = True  # it changes what the night counts
+    kind: str  # its words stand in the template
+    number: int = 0  # of the table or round
+    count: int = 0
+    is_all: bool = False  # no table of the round is in
 
 
 @dataclass
@@ -170,25 +171,16 @@ class Hub:
         return [
             *_list_missing_tables(self.tables, seats_at_table.list_left_over(self.night)),
             *(
-                Missing(
-                    gettext("Round %(number)s is not drawn.") % {"number": number},
-                    gettext("It counts for nobody."),
-                )
+                Missing("undrawn", number)
                 for number in closing.list_undrawn_rounds(self.night, len(self.rounds))
             ),
-            *(
-                Missing(
-                    gettext("Table %(number)s: choose what counts.") % {"number": place.number},
-                    gettext("Else the first line counts."),
-                )
-                for place in self.room.waiting
-            ),
+            *(Missing("conflict", place.number) for place in self.room.waiting),
             *_list_unpaid(self.night, self.counts),
         ]
 
     @property
     def lacks_results(self) -> bool:
-        return any(line.weighs for line in self.missing)
+        return any(line.kind != "unpaid" for line in self.missing)
 
     @property
     def draw_numbers(self) -> range:
@@ -224,24 +216,11 @@ def list_steps(
         here = ORDER.index(DRAW)
     elif night.state != State.CLOSED:
         here = ORDER.index(State.SIGN_UP if night.state == State.PLANNED else night.state)
-    words: dict[str, str] = {
-        State.SIGN_UP: ngettext("%(count)s signed up", "%(count)s signed up", counts.signed_up)
-        % {"count": counts.signed_up},
-        State.CHECK_IN: gettext("%(count)s inside") % {"count": counts.inside},
-        DRAW: gettext("%(count)s of %(all)s rounds")
-        % {"count": rounds, "all": night.season.rounds},
-        State.PLAYING: gettext("round %(number)s of %(all)s")
-        % {"number": shown, "all": night.season.rounds},
-        State.CLOSING: gettext("closed") if here == len(ORDER) else gettext("to do"),
-    }
-    if night.state == State.PLANNED:
-        words[State.SIGN_UP] = gettext("not open yet")
-    names: dict[str, str] = {
-        State.SIGN_UP: gettext("Signing up"),
-        State.CHECK_IN: gettext("Door"),
-        DRAW: gettext("Draw"),
-        State.PLAYING: gettext("Play"),
-        State.CLOSING: gettext("Close"),
+    reached = {
+        State.SIGN_UP: counts.signed_up,
+        State.CHECK_IN: counts.inside,
+        DRAW: rounds,
+        State.PLAYING: shown,
     }
     where = [night.season.club.slug, night.pk]
     addresses: dict[str, str] = {
@@ -255,10 +234,11 @@ def list_steps(
         }
     return [
         Step(
-            names[step],
-            words[step] if number <= here + ends else gettext("later"),
+            step,
             "done" if number < here else "here" if number == here else "todo",
+            number > here + ends,
             addresses.get(step, "") if number <= here + ends else "",
+            reached.get(step, 0),
         )
         for number, step in enumerate(ORDER)
     ]
@@ -268,11 +248,7 @@ def _list_unpaid(night: Night, counts: Counts) -> Iterator[Missing]:
     fees = money.find_fees(night)
     unpaid = counts.unpaid_members * bool(fees.member) + counts.unpaid_guests * bool(fees.guest)
     if unpaid:
-        words = ngettext(
-            "%(count)s person has not paid.", "%(count)s people have not paid.", unpaid
-        )
-        more = gettext("It stays open, to be paid at a next night.")
-        yield Missing(words % {"count": unpaid}, more, weighs=False)
+        yield Missing("unpaid", count=unpaid)
 
 
 def _list_missing_tables(tables: list[NightTable], left_over: set[int]) -> Iterator[Missing]:
@@ -281,28 +257,12 @@ def _list_missing_tables(tables: list[NightTable], left_over: set[int]) -> Itera
     unplayed = Counter(table.round for table in drawn if not table.how.over)
     for table in tables:
         if table.id in left_over and not table.how.over:
-            words = gettext("Table %(number)s, of who sat out, is not in.")
-            counts = gettext("For who sits there it counts as a round without a table.")
-            yield Missing(words % {"number": table.number}, counts)
+            yield Missing("left-over", table.number)
     unapproved = Counter(
         table.round for table in tables if table.how.over and not table.how.approved
     )
     for number in sorted(laid):
         if count := unplayed[number]:
-            words = ngettext(
-                "%(count)s table of round %(number)s is not in.",
-                "%(count)s tables of round %(number)s are not in.",
-                count,
-            )
-            counts = gettext("It counts as a round missed for who sits there.")
-            if count == laid[number]:
-                counts = gettext("It counts for nobody.")
-            yield Missing(words % {"count": count, "number": number}, counts)
+            yield Missing("unplayed", number, count, count == laid[number])
         if count := unapproved[number]:
-            words = ngettext(
-                "%(count)s table of round %(number)s is not approved.",
-                "%(count)s tables of round %(number)s are not approved.",
-                count,
-            )
-            counts = gettext("It counts as it stands.")
-            yield Missing(words % {"count": count, "number": number}, counts)
+            yield Missing("unapproved", number, count)
