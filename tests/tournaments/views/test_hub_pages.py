@@ -269,7 +269,7 @@ def test_closed_night_tells_who_won_before_what_can_be_corrected(client, season)
     closing.close(night=night, reason="x")
     page = read(client, night)
     main = page.partition("<main")[2]
-    said = ("With 0", "Copy for WhatsApp", "As it arrives", "Standing", "Correct something")
+    said = ("With 0", "Copy for WhatsApp", "As it arrives", "Standing</a>", "Correct something")
     places = [main.index(words) for words in said]
     assert places == sorted(places) and "points ahead of" in main
     assert re.findall(r'class="(?:button )?main"[^>]*>\s*([^<]*\w)', main) == ["Copy for WhatsApp"]
