@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFont, features
 
 from scoring.toolkit.pdf.text import BOLD, FONTS, PLAIN, UNKNOWN, clean
 from tournaments.members.couples import AND
-from tournaments.names import NOBODY, split_name
+from tournaments.names import NOBODY, glue_particles
 from tournaments.nights.pages.link_preview import Preview
 
 WIDE, HIGH = 1200, 630
@@ -122,9 +122,9 @@ def _others(canvas: Canvas, shown: Preview) -> None:
 def _keep_together(name: str) -> str:
     """No line ends within a family name, or within one name of a couple."""
     shown = make_printable(name.replace(NOBODY, gettext("somebody")))
-    first, both, second = shown.partition(AND)
-    parts = [first + AND.rstrip(), second] if both else split_name(shown)
-    return " ".join(part.replace(" ", NO_BREAK) for part in parts)
+    if AND in shown:
+        return f"{NO_BREAK}& ".join(name.replace(" ", NO_BREAK) for name in shown.split(AND))
+    return glue_particles(shown)
 
 
 def make_printable(text: str) -> str:

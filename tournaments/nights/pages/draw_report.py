@@ -18,8 +18,7 @@ from tournaments.nights.draw_wishes import in_words
 
 class DrawnRound(NamedTuple):
     number: int
-    words: str  # how many they are
-    again: list[str]
+    again: list[tuple[str, str, int]]  # two names and their table
 
 
 class Report(NamedTuple):
@@ -70,14 +69,7 @@ def _drawn_rounds(earlier: Rounds, rounds: Rounds, names: Sequence[str]) -> Iter
     for number, tables in enumerate(rounds, len(earlier) + 1):
         again = [(pair, table) for pair, table in _pairs(tables) if pair in met]
         met |= {pair for pair, _table in _pairs(tables)}
-        lines = [
-            gettext("%(name)s and %(other)s (table %(table)s)")
-            % {"name": names[player], "other": names[other], "table": table}
-            for (player, other), table in again
-        ]
-        words = ngettext("%(count)s repeat", "%(count)s repeats", len(again))
-        words = words % {"count": len(again)} if again else gettext("no repeats")
-        yield DrawnRound(number, words, lines)
+        yield DrawnRound(number, [(names[one], names[two], table) for (one, two), table in again])
 
 
 def _pairs(tables: Sequence[Sequence[int]]) -> Iterator[tuple[tuple[int, int], int]]:
