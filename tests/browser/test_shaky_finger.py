@@ -221,7 +221,7 @@ def test_rows_typed_by_a_shaking_hand_are_saved_as_meant_or_stay_open(phone, sit
             phone.evaluate(PRESS, as_presses(typed, chance))
             phone.wait_for_timeout(150)
             if phone.locator(f'#entry[data-number="{number}"]:visible').count():
-                phone.locator("#special p:last-child .button").evaluate("(clear) => clear.click()")
+                phone.locator("#special > p > .button").evaluate("(clear) => clear.click()")
                 phone.evaluate(PRESS, as_presses(keys, None))
             else:
                 at_once += 1
