@@ -216,12 +216,7 @@ def list_steps(
         here = ORDER.index(DRAW)
     elif night.state != State.CLOSED:
         here = ORDER.index(State.SIGN_UP if night.state == State.PLANNED else night.state)
-    reached = {
-        State.SIGN_UP: counts.signed_up,
-        State.CHECK_IN: counts.inside,
-        DRAW: rounds,
-        State.PLAYING: shown,
-    }
+    reached = (counts.signed_up, counts.inside, rounds, shown, 0)
     where = [night.season.club.slug, night.pk]
     addresses: dict[str, str] = {
         State.CHECK_IN: reverse("tournaments:door", args=where),
@@ -238,9 +233,9 @@ def list_steps(
             "done" if number < here else "here" if number == here else "todo",
             number > here + ends,
             addresses.get(step, "") if number <= here + ends else "",
-            reached.get(step, 0),
+            count,
         )
-        for number, step in enumerate(ORDER)
+        for number, (step, count) in enumerate(zip(ORDER, reached, strict=True))
     ]
 
 

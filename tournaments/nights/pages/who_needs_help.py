@@ -1,7 +1,7 @@
 """The tables and people that need a helper now, on the night's page for helpers and organisers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.urls import reverse
@@ -47,7 +47,8 @@ def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[A
     asks += [_silent(place, night, organises) for place in silent]
     if all(place.how.complete for place in room.places):  # else somebody may just be reading it out
         left = [place for place in room.places if not (place.how.approved or place.how.calls)]
-        asks += [_unsigned(place) for place in left if place not in silent]
+        words = gettext("All is played, and nobody has approved it.")
+        asks += [_look(place, words) for place in left if place not in silent]
     return asks
 
 
@@ -73,23 +74,18 @@ def _table_page(night: Night, table: Table) -> str:
 
 
 def _conflict(place: RoomTable) -> Ask:
-    sheet = links.build_path(place.table.sheet)
-    if place.how.conflicts:
-        words = ngettext(
-            "%(count)s game was written twice, and not alike.",
-            "%(count)s games were written twice, and not alike.",
-            place.how.conflicts,
-        ) % {"count": place.how.conflicts}
-        more = gettext("The first line counts until somebody chooses.")
-        return Ask(
-            _name(place.table), words, more, gettext("Choose what counts"), sheet, place.table.pk
-        )
-    words = gettext("Something on the form can't be right.")
-    return Ask(_name(place.table), words, "", gettext("Look at the form"), sheet, place.table.pk)
+    if not place.how.conflicts:
+        return _look(place, gettext("Something on the form can't be right."))
+    words = ngettext(
+        "%(count)s game was written twice, and not alike.",
+        "%(count)s games were written twice, and not alike.",
+        place.how.conflicts,
+    ) % {"count": place.how.conflicts}
+    more = gettext("The first line counts until somebody chooses.")
+    return replace(_look(place, words), more=more, button=gettext("Choose what counts"))
 
 
-def _unsigned(place: RoomTable) -> Ask:
-    words = gettext("All is played, and nobody has approved it.")
+def _look(place: RoomTable, words: str) -> Ask:
     form = links.build_path(place.table.sheet)
     return Ask(_name(place.table), words, "", gettext("Look at the form"), form, place.table.pk)
 
