@@ -77,7 +77,7 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
 def share_night_ahead(request: HttpRequest, night: Night) -> Share:
     club, path = night.season.club, night.get_absolute_url()
     address = reachable(request, links.add_key(club, path))
-    about = [in_words(night), name_game(night.season.reglement), club.guests]
+    about = [in_words(night), name_game(night.season.reglement), club.guests, club.costs]
     lines = [f"{club.name} · {night}", *filter(None, about), ""]
     return Share(
         button=gettext("Share this night"),
@@ -97,7 +97,6 @@ def share_standing(
 
 
 def share_season(request: HttpRequest, season: Season, own: Collection[int]) -> Share:
-    """The files are those of its standing."""
     title, shown = gettext("Standing"), read_standing(season, NameDetail.PUBLIC)
     address = reachable(request, links.add_key(season.club, season.get_absolute_url()))
     return _share_files(request, season, title, shown)._replace(
@@ -130,6 +129,8 @@ def _share_files(request: HttpRequest, season: Season, title: str, shown: Season
 
 def _preview_standing(season: Season, title: str, shown: SeasonStanding) -> Preview:
     first = shown.divisions[0]
+    if not shown.key and season.last < timezone.localdate():
+        title = gettext("Final standing")
     heading = f"{season} · {_count_nights(title, shown)}"
     if first.number:
         heading += " · " + gettext("Division %(number)s") % {"number": first.number}
@@ -184,7 +185,7 @@ def _describe_season(
     yield from _describe_standing(season, title, shown, own, 3)
     for record in [*kept.everything, *(each for _game, of_game in kept.games for each in of_game)]:
         if not record.is_worst:
-            said = [*(holder.name for holder in record.holders), record.count]
+            said = dict.fromkeys([*(holder.name for holder in record.holders), record.count])
             names = ", ".join(filter(None, said))
             yield f"{record.words}: {format_points(record.points)} ({names})"
     yield ""
@@ -195,8 +196,8 @@ def _describe_standing(
     season: Season, title: str, standing: SeasonStanding, own: Collection[int], first: int = FIRST
 ) -> Iterable[str]:
     yield f"{season.club.name} · {season}"
-    shown = _preview_standing(season, title, standing)
-    if standing.key or season.last >= timezone.localdate() or not shown.winners:
+    shown, over = _preview_standing(season, title, standing), season.last < timezone.localdate()
+    if standing.key or not over or not shown.winners:
         yield _count_nights(title, standing) + ":"
     elif len(standing.divisions) == 1:
         yield f"{get_text_list([*shown.winners], gettext('and'))} {shown.sentence}."
@@ -206,7 +207,7 @@ def _describe_standing(
             yield gettext("Division %(number)s") % {"number": division.number}
         for n, row in enumerate(division.rows):
             if row.place and (n < first or row.player in own):
-                moved = max(row.moved or 0, row.fell)
+                moved = 0 if over else max(row.moved or 0, row.fell)
                 way = f" {'▲' if (row.moved or 0) > 0 else '▼'}{moved}" if moved else ""
                 points = "" if row.points is None else f": {format_points(row.points)}"
                 yield f"{row.place}. {row.name}{points}{way}"
@@ -258,8 +259,7 @@ def picture(
         etag = f'"{digest}"'
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
-            image = night_picture.draw_picture(shown)
-            answer = HttpResponse(image, content_type="image/png")
+            answer = HttpResponse(night_picture.draw_picture(shown), content_type="image/png")
             answer["ETag"] = etag
     answer["Cache-Control"] = "private, no-cache"
     return answer

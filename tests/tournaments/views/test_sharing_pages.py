@@ -52,6 +52,8 @@ def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
     page = get_result(night)
     name = str(winner(night))
     assert f'og:title" content="{name} wint · De Hoop"' in page
+    standing = Client().get(f"/de-hoop/seasons/{night.season_id}/standing/").content.decode()
+    assert re.search(f'og:title" content="{name} [^"]+ punt[^"]* · De Hoop"', standing)
     assert f'{picture_of(page)}">Plaatje</a>' in page
     picture = Client().get(picture_of(page))
     assert (picture["Content-Type"], picture["Cache-Control"]) == ("image/png", "private, no-cache")

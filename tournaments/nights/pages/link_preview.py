@@ -74,6 +74,7 @@ def describe_standing(
     """`is_own` tells the season's own standing from that of a period, and from further ones."""
     placed = [row for row in rows if row.place]
     first = [row for row in placed if row.place == 1]
+    winners = tuple(row.name for row in first)
     people = season.count_people(len(first))
     points = _in_figures(first[0].points) if first else ""
     with_points = _count_points(points)
@@ -87,11 +88,12 @@ def describe_standing(
             "wins %(season)s with %(points)s", "win %(season)s with %(points)s", people
         )
         sentence = words % {"season": season, "points": with_points}
+    is_told = is_own and first and NOBODY not in winners
     return Preview(
         club=season.club.name,
         heading=heading,
-        winners=tuple(row.name for row in first),
-        won="",
+        winners=winners,
+        won=f"{get_text_list([*winners], gettext('and'))} {sentence}" if is_told else "",
         sentence=sentence if first else "",
         others=_list_others(placed, len(first)),
         facts=" · ".join([_count_players(season, len(placed)), name_game(season.reglement)]),
@@ -125,8 +127,7 @@ def _count_players(season: Season, count: int) -> str:
 def _sentence(season: Season, first: Sequence[PlacedRow]) -> str:
     if not first:
         return ""
-    people = season.count_people(len(first))
-    words = ngettext("wins with %(points)s", "win with %(points)s", people)
+    words = ngettext("wins with %(points)s", "win with %(points)s", season.count_people(len(first)))
     said = words % {"points": _count_points(_in_figures(first[0].points))}
     dashes = first[0].dashes if len(first) == 1 else None
     if not (dashes and build_game(season.reglement).dash):
