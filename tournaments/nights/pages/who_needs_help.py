@@ -155,7 +155,8 @@ def _without_partner(night: Night, without: set[int]) -> Iterator[Ask]:
         return
     tonight, undrawn = entrants.load_tonight(night), night.rounds.count() < night.season.rounds
     couples = reverse("tournaments:night-couples", args=[night.season.club.slug, night.pk])
-    button = gettext("Couples tonight") if tonight.halves and tonight.can_stand_in else ""
+    helps = tonight.alone[1:] or (tonight.halves and tonight.can_stand_in)
+    button = gettext("Couples tonight") if helps else ""
     for member in tonight.undrawn:
         if undrawn or member.pk in without:
             yield Ask(str(member), gettext("Has no partner tonight."), "", button, couples)
