@@ -308,11 +308,11 @@ def _list_facts(
     ]
     labels = gettext("Best night"), gettext("Worst night")
     yield from _list_ends(labels, whole, low, history)
-    low_round = is_lowest_best(season.reglement)
     labels = gettext("Best round"), gettext("Worst round")
     shares = [(part.share, tally.night) for tally in came for part in tally.slices]
     rounds = [(share.points, night) for share, night in shares if share and not share.counts]
-    yield from _list_ends(labels, rounds, low_round, history)
+    if rounds != whole:
+        yield from _list_ends(labels, rounds, is_lowest_best(season.reglement), history)
 
 
 ByNight = tuple[Points, int]  # points, and the number of the night
