@@ -166,7 +166,6 @@ def _describe_night(night: Night, rows: Sequence[ResultRow], own: Collection[int
 
 
 def _say_who_leads(night: Night) -> Iterator[str]:
-    """After the last night of a season with one standing."""
     history = season_history.load_history(night.season)
     if night.pk not in [*history.ids.values()][-1:] or len(history.standing) > 1:
         return
@@ -180,7 +179,6 @@ def _say_who_leads(night: Night) -> Iterator[str]:
 def _describe_season(
     season: Season, title: str, shown: SeasonStanding, own: Collection[int]
 ) -> Iterable[str]:
-    """The first three and who looks, what is remembered, and the next night."""
     kept = read_records(season.club, season.pk, NameDetail.PUBLIC)
     yield from _describe_standing(season, title, shown, own, 3)
     for record in [*kept.everything, *(each for _game, of_game in kept.games for each in of_game)]:
