@@ -133,15 +133,11 @@ class Door(NamedTuple):
     tables: str  # in words
     costs: str  # in words
     free: list[Elsewhere]  # tables where somebody who waits can sit down now
+    undrawn: list[Member]  # of couples, who is here without a partner
 
     @property
     def rows(self) -> list[Row]:
         return [row for line in self.lines for row in line.people]
-
-    @property
-    def halves(self) -> list[Member]:
-        """Return who is here without their partner and without anybody who stands in."""
-        return [line.half[0].member for line in self.lines if line.half and not line.stand_in]
 
     @property
     def signed_up(self) -> int:
@@ -222,7 +218,9 @@ def build_door(night: Night, sought: str = "") -> Door:
     expected = [line for line in lines if not line.people[0].unexpected]
     others = [line for line in lines if line.people[0].unexpected]
     lettered = list(_annotate(night, expected))
-    return Door(lettered, others, everybody, present, tables, costs, free)
+    couples_here = night.season.by_couple and there and not before
+    undrawn = entrants.load_tonight(night).undrawn if couples_here else []
+    return Door(lettered, others, everybody, present, tables, costs, free, undrawn)
 
 
 def _pair(night: Night, rows: Iterable[Row], stand_ins: dict[int, Member]) -> list[Line]:
