@@ -1,6 +1,4 @@
-"""The page of a sheet, to read; its scripts fill it in game by game. And the sheet's
-link and history.
-"""
+"""The page of a sheet, to read; its scripts fill it in. And the sheet's link and history."""
 
 from datetime import datetime
 from typing import Any
