@@ -74,6 +74,11 @@ class Label(NamedTuple):
 
     name: Name
     mark: str = ""
+    both: str = ""  # first names of a couple
+
+    @property
+    def first(self) -> str:
+        return self.both or self.name.first
 
     @property
     def full(self) -> str:

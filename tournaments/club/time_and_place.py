@@ -25,6 +25,12 @@ def find_venue(night: Night) -> str:
     return night.venue or night.season.club.venue
 
 
+def find_guest_terms(night: Night) -> str:
+    club, by_couple = night.season.club, night.season.by_couple
+    together = gettext("Come as two, or ask the club whether it has a partner for you.")
+    return together if club.guests and by_couple else club.guests
+
+
 def find_minutes(night: Night) -> int:
     """0 if nothing is set."""
     return night.season.minutes if night.minutes is None else night.minutes

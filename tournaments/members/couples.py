@@ -13,9 +13,10 @@ from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.members.members import MemberNames
 from tournaments.models import Couple, Member, Season, TableSeat
-from tournaments.names import LONGEST, NOBODY, Label, Name, NameDetail
+from tournaments.names import LONGEST, NOBODY, Label, Name, NameDetail, glue_particles
 
 AND = " & "
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Partners(NamedTuple):
@@ -127,8 +128,17 @@ def find_name_key(season: Season) -> int:
 
 
 def join(first: Label, second: Label) -> Label:
-    both = [label.full for label in (first, second)]
-    return Label(Name(NOBODY if both == [NOBODY, NOBODY] else AND.join(both)))
+    if first.full == second.full == NOBODY:
+        return Label(Name(NOBODY))
+    full = AND.join([first.full, second.full])
+    return Label(Name(full), both=AND.join([first.first, second.first]))
+
+
+def keep_together(name: str) -> str:
+    """No line ends within a family name, or within one name of a couple."""
+    if AND not in name:
+        return glue_particles(name)
+    return f"{NO_BREAK}& ".join(each.replace(" ", NO_BREAK) for each in name.split(AND))
 
 
 def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:

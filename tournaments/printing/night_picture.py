@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from PIL import Image, ImageDraw, ImageFont, features
 
 from scoring.toolkit.pdf.text import BOLD, FONTS, PLAIN, UNKNOWN, clean
-from tournaments.members.couples import AND
-from tournaments.names import NOBODY, glue_particles
+from tournaments.members import couples
+from tournaments.names import NOBODY
 from tournaments.nights.pages.link_preview import Preview
 
 WIDE, HIGH = 1200, 630
@@ -20,7 +20,6 @@ SHEET = "#fffdf6"
 STROKE = (((3, 7.4), (9, 5.2), (14, 6.9), (20, 6.2)), ((20, 6.2), (26, 5.5), (31, 4.3), (37, 5.6)))
 RIGHT_TO_LEFT = {"R", "AL"}
 SMALL = 26
-NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Canvas:
@@ -120,11 +119,7 @@ def _others(canvas: Canvas, shown: Preview) -> None:
 
 
 def _keep_together(name: str) -> str:
-    """No line ends within a family name, or within one name of a couple."""
-    shown = make_printable(name.replace(NOBODY, gettext("somebody")))
-    if AND in shown:
-        return f"{NO_BREAK}& ".join(name.replace(" ", NO_BREAK) for name in shown.split(AND))
-    return glue_particles(shown)
+    return couples.keep_together(make_printable(name.replace(NOBODY, gettext("somebody"))))
 
 
 def make_printable(text: str) -> str:

@@ -5,13 +5,14 @@ from decimal import Decimal
 from django import template
 
 from tournaments.club.amounts import euros_in_words
+from tournaments.members import couples
 from tournaments.members.couples import AND
-from tournaments.names import glue_particles, split_name
+from tournaments.names import split_name
 from tournaments.standings.pages.standing_texts import format_points
 
 register = template.Library()
 register.filter("euros", euros_in_words)
-register.filter("glued", glue_particles)
+register.filter("glued", couples.keep_together)
 
 
 @register.filter

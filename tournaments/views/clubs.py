@@ -22,7 +22,13 @@ from tournaments.accounts import mail_queue, rights
 from tournaments.backup import after_night
 from tournaments.club import clubs, first_club, first_steps, logos
 from tournaments.club.reglementen import name_game
-from tournaments.club.time_and_place import find_on_map, find_venue, in_words, usual_in_words
+from tournaments.club.time_and_place import (
+    find_guest_terms,
+    find_on_map,
+    find_venue,
+    in_words,
+    usual_in_words,
+)
 from tournaments.forms.clubs import ClubForm, FirstClubForm, IntroductionForm, LogoForm
 from tournaments.members import erasure, link_cookie
 from tournaments.models import Club, Logo, Night, Season
@@ -166,8 +172,10 @@ def describe_night(club: Club, night: Night | None, season: Season | None = None
     venue = find_venue(night) if night else club.venue
     words = {"club": club, "night": night, "map": find_on_map(venue), "about": usual_in_words(club)}
     if night:
-        game = name_game(night.season.reglement)
-        words["about"] = " · ".join(filter(None, [in_words(night), game]))
+        how = gettext("by couple") if night.season.by_couple else ""
+        about = [in_words(night), name_game(night.season.reglement), how]
+        words["about"] = " · ".join(filter(None, about))
+        words["guests"] = find_guest_terms(night)
     if season and (season.member_fee or season.guest_fee):
         words["fees"] = fees_in_words(Fees(season.member_fee, season.guest_fee))
     return words

@@ -237,6 +237,7 @@ def _night(
         ],
         "sign_off": signing_up.describe_sign_off(night, ""),
         "share": sharing.share_night_ahead(request, night),
+        "has_standing": night.season.nights.filter(state=Night.State.CLOSED).exists(),
         **agenda.read_who_comes(night, reader.detail)._asdict(),
     }
     return render(request, "tournaments/nights/night.html", words)

@@ -73,7 +73,7 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "counts": season_texts.describe_counting(season),
         "own": own,
         "own_places": [place for place in shown.list_own_places(own) if place.row.order > places],
-        "leading": name_firsts(first),
+        "leading": name_firsts([couples.keep_together(name) for name in first]),
         "leaders": season.count_people(len(first)),
         "is_over": season.last < timezone.localdate(),
         "book": book,

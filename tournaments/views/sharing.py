@@ -16,10 +16,11 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit.addresses import reachable, tell_reach
 from tournaments import access, links
 from tournaments.club.reglementen import name_game
-from tournaments.club.time_and_place import in_words
+from tournaments.club.time_and_place import find_guest_terms, in_words
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
+from tournaments.nights import signing_up
 from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import link_preview
 from tournaments.nights.pages.link_preview import Preview
@@ -77,7 +78,11 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
 def share_night_ahead(request: HttpRequest, night: Night) -> Share:
     club, path = night.season.club, night.get_absolute_url()
     address = reachable(request, links.add_key(club, path))
-    about = [in_words(night), name_game(night.season.reglement), club.guests, club.costs]
+    game, guests = name_game(night.season.reglement), find_guest_terms(night)
+    about = [in_words(night), f"{game}, {gettext('by couple')}" if night.season.by_couple else game]
+    if count := signing_up.count_signed_up(night):
+        about.append(ngettext("%(count)s signed up", "%(count)s signed up", count) % {"count": count})
+    about += [club.costs, f"{gettext('Guests')}: {guests}" if guests else ""]
     lines = [f"{club.name} · {night}", *filter(None, about), ""]
     return Share(
         button=gettext("Share this night"),

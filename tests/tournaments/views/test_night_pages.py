@@ -449,22 +449,28 @@ def test_a_night_to_come_tells_all_of_it_and_with_whom_one_plays(season):
     club = season.club
     Club.objects.update(costs="€ 3,50", guests="Come along", venue="Hall 4")
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
-    ans, bob, cor = (members.add(club=club, first=name) for name in ("Ans", "Bob", "Cor"))
+    names = ("Ans", "Bob", "Cor", "Dik", "Evi", "Fie")
+    ans, bob, cor, dik, evi, fie = (members.add(club=club, first=name) for name in names)
     Season.objects.update(by_couple=True)
-    Couple.objects.create(season=season, first=ans, second=bob)
-    for member in (ans, bob):
+    for first, second in ((ans, bob), (fie, evi)):
+        Couple.objects.create(season=season, first=first, second=second)
+    for member in (ans, bob, dik, evi):
         signing_up.sign(night=night, member=member, said="on")
     pages = []
     for member in (bob, cor):
         browser = Client(headers={"accept-language": "en"})
         browser.get(f"/m/{links.make_key(member)}/")
         pages.append(browser.get(f"/de-hoop/nights/{night.pk}/").content.decode())
-    for told in ("€ 3,50", "Come along", "openstreetmap.org", "by couple", "2 signed up"):
+    for told in ("€ 3,50", "Come as two", "openstreetmap.org", "by couple", "4 signed up"):
         assert told in pages[0]
+    who = [part.partition("</ul>")[0] for part in pages[0].split('<ul class="by-name">')[1:]]
+    names = [re.findall(r"players/\d+/\">(.*?)</a>", part) for part in who]
+    assert names == [["Ans\xa0&amp; Bob"], ["Evi"], ["Dik"]]
     assert "You play with Ans." in pages[0] and 'value="both-on"' in pages[0]
-    assert re.search(r">Ans &amp; Bob</a>\s*<span class=\"you\"", pages[0])
+    assert re.search(r">Ans\xa0&amp; Bob</a>\s*<span class=\"you\"", pages[0])
     assert "You are in no couple yet" in pages[1] and 'class="you"' not in pages[1]
-    assert "Come along" in pages[1].partition("<textarea")[2].partition("</textarea>")[0]
+    text = pages[1].partition("<textarea")[2].partition("</textarea>")[0]
+    assert "by couple" in text and "4 signed up" in text and "Come as two" in text
 
 
 def test_list_of_nights_says_who_won_and_what_the_member_had_and_asks_who_comes(client, season):

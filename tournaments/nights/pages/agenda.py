@@ -158,7 +158,11 @@ def list_calendar_nights(club: Club) -> QuerySet[Night]:
 
 
 class WhoComes(NamedTuple):
-    coming: list[tuple[int, Called]]  # members whose names are not hidden; couples as one
+    """Members whose names are not hidden; couples as one."""
+
+    coming: list[tuple[int, Called]]
+    half: list[tuple[int, Called]]  # of a couple the other of which has not signed up
+    single: list[tuple[int, Called]]  # in no couple of a season of couples
     unnamed: int
 
 
@@ -169,15 +173,18 @@ def read_who_comes(night: Night, detail: NameDetail) -> WhoComes:
     called = call_players(night.season, ids, detail)
     ordered = sorted(labels, key=lambda pk: labels[pk].order)
     named = [pk for pk in ordered if labels[pk].name.full != NOBODY]
-    firsts = couples.stand_ins(night.season)
-    both = {second for second, first in firsts.items() if {first, second} <= {*named}}
-    whole = {firsts[second] for second in both}
-    shown = [
-        (pk, called[pk] if pk in whole else called[pk]._replace(name=labels[pk].full))
-        for pk in named
-        if pk not in both
-    ]
-    return WhoComes(shown, len(ids) - len(named))
+    pairs = couples.list_couples(night.season)
+    other = {pk: pair.find_other(pk) for pair in pairs for pk in pair[1:]}
+    whole = {pair.first: pair.second for pair in pairs if {*pair[1:]} <= {*named}}
+    who = WhoComes([], [], [], len(ids) - len(named))
+    for pk in named:
+        alone = who.half if pk in other else who.single
+        group = who.coming if not night.season.by_couple or other.get(pk) in ids else alone
+        if pk in whole:
+            group.append((pk, called[pk]))
+        elif pk not in whole.values():
+            group.append((pk, called[pk]._replace(name=labels[pk].full)))
+    return who
 
 
 class Brief(NamedTuple):

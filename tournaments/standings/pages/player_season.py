@@ -234,7 +234,7 @@ def _draw_charts(
 def _name_line(label: Label | None) -> tuple[str, str]:
     if label is None or label.full == NOBODY:
         return "", ""
-    return label.full, label.name.first
+    return label.full, label.first
 
 
 def _list_elsewhere(season: Season, history: History, player: int) -> Iterator[Elsewhere]:

@@ -97,6 +97,7 @@ class ClubRecords(NamedTuple):
     firsts: list[First]
     days: dict[int, date]  # keyed by the id of a night
     seasons: dict[int, Season]  # likewise
+    by_couple: Season | None  # the only one, if couples play it
 
 
 def read_records(club: Club, asked: int, detail: NameDetail, own: Collection[int] = ()) -> Records:
@@ -139,7 +140,7 @@ def _name(
             if group.feats
         ],
         everything=[
-            *(say.describe_record(feat) for feat in found.everything),
+            *(say.describe_record(feat, season=found.by_couple) for feat in found.everything),
             *(say.describe_record(feat, season=of[0]) for feat in found.course),
         ],
         champions=[
@@ -161,10 +162,12 @@ def _read(of: Sequence[Season]) -> ClubRecords:
     seasons: dict[int, Season] = {}
     all_evenings: list[Evening] = []
     games: dict[tuple[str, bool], tuple[Season, list[Evening]]] = {}
+    by_couple = of[0] if len(of) == 1 and of[0].by_couple else None
     for season, history in went:
         key = (name_game(season.reglement), build_game(season.reglement).value("games") is not None)
         _first, evenings = games.setdefault(key, (season, []))
-        partners = {couple.first: couple.second for couple in couples.list_couples(season)}
+        pairs = [] if by_couple else couples.list_couples(season)
+        partners = {couple.first: couple.second for couple in pairs}
         for number, division in history.nights.items():
             evening = Evening(history.days[number], history.ids[number], division)
             evenings.append(evening)
@@ -181,7 +184,7 @@ def _read(of: Sequence[Season]) -> ClubRecords:
         ]
         course = feats.list_season_records(steps)
     everything = feats.list_general_records(all_evenings)
-    return ClubRecords(groups, everything, course, firsts, days, seasons)
+    return ClubRecords(groups, everything, course, firsts, days, seasons, by_couple)
 
 
 def _add_second_members(division: Division, partners: Mapping[int, int]) -> Division:
@@ -211,8 +214,10 @@ def _firsts(season: Season, went: History) -> Iterator[First]:
 class Sayer:
     def __init__(self, records: ClubRecords, detail: NameDetail) -> None:
         self.days, self.seasons = records.days, records.seasons
-        alone = {holder.player for feat in records.everything for holder in feat.holders}
-        groups = couples.group_by_names(_players(records))
+        holders = [holder.player for feat in records.everything for holder in feat.holders]
+        together = [(records.by_couple, holders)] if records.by_couple else []
+        groups = couples.group_by_names([*_players(records), *together])
+        alone = set() if together else {*holders}
         if 0 in groups:
             alone |= groups.pop(0)[1]
         known = members.load_known(alone.union(*(ids for _season, ids in groups.values())))

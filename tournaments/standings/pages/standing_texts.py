@@ -49,7 +49,7 @@ def call_players(
     shown = labels if openly == detail else {pk: known[pk].choose_shown(openly) for pk in labels}
     hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
     return {
-        pk: Called(label.full, "" if pk in hides else f"{players}{pk}/", label.name.first)
+        pk: Called(label.full, "" if pk in hides else f"{players}{pk}/", label.first)
         for pk, label in labels.items()
     }
 
