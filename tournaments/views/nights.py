@@ -217,7 +217,8 @@ def _night(
         return night_result.result(request, reader.club.slug, pk=night.pk)
     own = access.list_own_members(request, reader)
     ids = [member.pk for member in own]
-    words = clubs.describe_night(reader.club, night) | clubs.find_feed(request, reader.club)
+    about = clubs.describe_night(reader.club, night)
+    words = about | clubs.find_feed(request, reader.club)
     words |= {
         "draws": range(1, night.draw_records.count() + 1),
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
@@ -236,7 +237,7 @@ def _night(
             for member in own
         ],
         "sign_off": signing_up.describe_sign_off(night, ""),
-        "share": sharing.share_night_ahead(request, night),
+        "share": sharing.share_night_ahead(request, night, about),
         "has_standing": night.season.nights.filter(state=Night.State.CLOSED).exists(),
         **agenda.read_who_comes(night, reader.detail)._asdict(),
     }

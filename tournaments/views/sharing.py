@@ -1,22 +1,20 @@
 """What a page offers for sharing, and what messengers show with its link."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
-from django.utils.formats import date_format
-from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from scoring.toolkit.addresses import reachable, tell_reach
 from tournaments import access, links
-from tournaments.club.reglementen import name_game
-from tournaments.club.time_and_place import find_guest_terms, in_words
+from tournaments.club.time_and_place import in_words
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
@@ -29,10 +27,11 @@ from tournaments.printing import night_picture
 from tournaments.standings import season_history
 from tournaments.standings.pages.records import read_records
 from tournaments.standings.pages.standing import SeasonStanding, read_standing
-from tournaments.standings.pages.standing_texts import format_points, say_who_won
+from tournaments.standings.pages.standing_texts import say_who_won
 
 FIRST = 10  # places in a text
-LEAD = 3  # places of the standing in the text of a night
+LEAD = 3  # places of the standing in the text of a night or a season
+MOST_RECORDS = 5  # in a text
 
 
 class Share(NamedTuple):
@@ -70,25 +69,26 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         who=who,
         preview=shown if opens else None,
         picture=picture,
-        text=_write(request, _describe_night(night, rows, own), address) if has_text else "",
+        text=_write(request, "night", _describe_night(night, rows, own), address)
+        if has_text
+        else "",
         pdf=pdf,
     )
 
 
-def share_night_ahead(request: HttpRequest, night: Night) -> Share:
+def share_night_ahead(request: HttpRequest, night: Night, described: dict[str, Any]) -> Share:
     club, path = night.season.club, night.get_absolute_url()
     address = reachable(request, links.add_key(club, path))
-    game, guests = name_game(night.season.reglement), find_guest_terms(night)
-    about = [in_words(night), f"{game}, {gettext('by couple')}" if night.season.by_couple else game]
-    if count := signing_up.count_signed_up(night):
-        about.append(ngettext("%(count)s signed up", "%(count)s signed up", count) % {"count": count})
-    about += [club.costs, f"{gettext('Guests')}: {guests}" if guests else ""]
-    lines = [f"{club.name} · {night}", *filter(None, about), ""]
+    words = {
+        **described,
+        "signed_up": signing_up.count_signed_up(night),
+        "costs": club.costs or described.get("fees", ""),
+    }
     return Share(
         button=gettext("Share this night"),
         address=address,
         who=_who_can_open(club),
-        text=_write(request, lines, address),
+        text=_write(request, "night_ahead", words, address),
     )
 
 
@@ -97,8 +97,8 @@ def share_standing(
 ) -> Share:
     shown = read_standing(season, NameDetail.PUBLIC, key)
     share = _share_files(request, season, title, shown)
-    lines = [*_describe_standing(season, title, shown, own), *_say_next(season)]
-    return share._replace(text=_write(request, lines, share.address))
+    words = _describe_standing(season, title, shown, own)
+    return share._replace(text=_write(request, "standing", words, share.address))
 
 
 def share_season(request: HttpRequest, season: Season, own: Collection[int]) -> Share:
@@ -107,7 +107,7 @@ def share_season(request: HttpRequest, season: Season, own: Collection[int]) -> 
     return _share_files(request, season, title, shown)._replace(
         button=gettext("Share the season"),
         address=address,
-        text=_write(request, _describe_season(season, title, shown, own), address),
+        text=_write(request, "standing", _describe_season(season, title, shown, own), address),
     )
 
 
@@ -142,9 +142,10 @@ def _preview_standing(season: Season, title: str, shown: SeasonStanding) -> Prev
     return link_preview.describe_standing(season, heading, first.rows, is_own=not shown.key)
 
 
-def _write(request: HttpRequest, lines: Iterable[str], address: str) -> str:
+def _write(request: HttpRequest, name: str, words: dict[str, Any], address: str) -> str:
     """A link that only opens here is no use to who gets the text."""
-    text = "\n".join(lines)
+    text = render_to_string(f"tournaments/shared/{name}.txt", words).strip()
+    text = re.sub(r"\n{3,}", "\n\n", text)
     if re.search(rf"(\d+\. |\().*{NOBODY}", text, re.MULTILINE):
         text = text.replace(NOBODY, gettext("somebody"))
         text += f"\n{gettext('somebody = who shows no name')}"
@@ -152,69 +153,57 @@ def _write(request: HttpRequest, lines: Iterable[str], address: str) -> str:
     return text if tell_reach(request) else f"{text}\n{link}"
 
 
-def _describe_night(night: Night, rows: Sequence[ResultRow], own: Collection[int]) -> Iterable[str]:
-    yield night.in_full
+def _describe_night(
+    night: Night, rows: Sequence[ResultRow], own: Collection[int]
+) -> dict[str, Any]:
     placed = [row for row in rows if row.place]
     chosen = [row for n, row in enumerate(placed) if n < FIRST or row.player in own]
     first = [row.name for row in chosen if row.place == 1]
-    if night.state != Night.State.CLOSED:
-        yield gettext("Result so far") + ":"
-    elif first and NOBODY not in first:
-        yield say_who_won(night.season, first, chosen[0].points or 0)
-    yield ""
-    for row in chosen:
-        note = f" ({row.stood_in})" if row.stood_in else ""
-        yield f"{row.place}. {row.name}: {format_points(row.points or 0)}{note}"
-    yield ""
-    yield from _say_who_leads(night)
-    yield from _say_next(night.season)
+    named = first and NOBODY not in first
+    won = say_who_won(night.season, first, chosen[0].points or 0) if named else ""
+    next_night, lead = _name_next(night.season), _list_lead(night)
+    return {"night": night, "rows": chosen, "won": won, "lead": lead, "next": next_night}
 
 
-def _say_who_leads(night: Night) -> Iterator[str]:
+def _list_lead(night: Night) -> list[str]:
+    """Of the season, if this was its last night."""
     history = season_history.load_history(night.season)
-    if night.pk not in [*history.ids.values()][-1:] or len(history.standing) > 1:
-        return
+    is_last = night.pk in [*history.ids.values()][-1:]
+    if not is_last or len(history.standing) > 1 or night.season.open_evening:
+        return []
     first = [row for row in history.standing[0].rows[:LEAD] if row.rank]
     names = couples.load_names(night.season, [row.player for row in first], NameDetail.PUBLIC)
-    said = [f"{row.rank}. {names[row.player]}" for row in first]
-    if said and not night.season.open_evening:
-        yield f"{gettext('Standing')}: {', '.join(said)}"
+    return [f"{row.rank}. {names[row.player]}" for row in first]
 
 
 def _describe_season(
     season: Season, title: str, shown: SeasonStanding, own: Collection[int]
-) -> Iterable[str]:
+) -> dict[str, Any]:
     kept = read_records(season.club, season.pk, NameDetail.PUBLIC)
-    yield from _describe_standing(season, title, shown, own, 3)
-    for record in [*kept.everything, *(each for _game, of_game in kept.games for each in of_game)]:
-        if not record.is_worst:
-            said = dict.fromkeys([*(holder.name for holder in record.holders), record.count])
-            names = ", ".join(filter(None, said))
-            yield f"{record.words}: {format_points(record.points)} ({names})"
-    yield ""
-    yield from _say_next(season)
+    of_games = [record for _game, records in kept.games for record in records[:2]]
+    best = [record for record in [*of_games, *kept.everything] if not record.is_worst]
+    best.sort(key=lambda record: not record.holders)
+    named = [[*(holder.name for holder in each.holders), each.count] for each in best]
+    names = [", ".join(filter(None, dict.fromkeys(each))) for each in named]
+    records = list(zip(best, names, strict=True))[:MOST_RECORDS]
+    return _describe_standing(season, title, shown, own) | {"first": LEAD, "records": records}
 
 
 def _describe_standing(
-    season: Season, title: str, standing: SeasonStanding, own: Collection[int], first: int = FIRST
-) -> Iterable[str]:
-    yield f"{season.club.name} · {season}"
-    shown, over = _preview_standing(season, title, standing), season.last < timezone.localdate()
-    if standing.key or not over or not shown.winners:
-        yield _count_nights(title, standing) + ":"
-    elif len(standing.divisions) == 1:
-        yield f"{get_text_list([*shown.winners], gettext('and'))} {shown.sentence}."
-    for division in standing.divisions:
-        if division.number:
-            yield ""
-            yield gettext("Division %(number)s") % {"number": division.number}
-        for n, row in enumerate(division.rows):
-            if row.place and (n < first or row.player in own):
-                moved = 0 if over else max(row.moved or 0, row.fell)
-                way = f" {'▲' if (row.moved or 0) > 0 else '▼'}{moved}" if moved else ""
-                points = "" if row.points is None else f": {format_points(row.points)}"
-                yield f"{row.place}. {row.name}{points}{way}"
-    yield ""
+    season: Season, title: str, standing: SeasonStanding, own: Collection[int]
+) -> dict[str, Any]:
+    shown, is_over = _preview_standing(season, title, standing), season.last < timezone.localdate()
+    ends = is_over and not standing.key
+    return {
+        "season": season,
+        "won": f"{shown.won}." if ends and shown.won and len(standing.divisions) == 1 else "",
+        "heading": _count_nights(gettext("Final standing") if ends else title, standing),
+        "divisions": standing.divisions,
+        "own": own,
+        "first": FIRST,
+        "is_over": is_over,
+        "next": _name_next(season),
+    }
 
 
 def _count_nights(title: str, standing: SeasonStanding) -> str:
@@ -225,12 +214,11 @@ def _count_nights(title: str, standing: SeasonStanding) -> str:
     return words % {"standing": title, "count": count}
 
 
-def _say_next(season: Season) -> Iterator[str]:
+def _name_next(season: Season) -> str:
     """A night that is going on is not the next."""
     coming = season.nights.filter(day__gte=timezone.localdate(), state__in=AHEAD)
-    for night in coming.order_by("day", "pk")[:1]:
-        said = [date_format(night.day, "WEEKDAY_FORMAT"), in_words(night)]
-        yield gettext("Next night: %(day)s") % {"day": " · ".join(filter(None, said))}
+    night = coming.order_by("day", "pk").first()
+    return " · ".join(filter(None, [str(night), in_words(night)])) if night else ""
 
 
 def _who_can_open(club: Club) -> str:
