@@ -7,6 +7,8 @@ import { say } from "../phone/words.js";
 /** @type {Record<number, (problem: Problem) => string>} */
 const PARTS = { 18: () => "dashes", 19: ({ game }) => `subtotals ${game}`, 20: () => "totals", 37: ({ params }) => `apart ${params?.kind}` };
 
+const TOO_SOON = 600; // ms after the focus came by itself, in which an Enter belongs to the last cell
+
 /**
  * @typedef {{game: number, player: string | null, other: string | null, part: string, words: string}} Suspect where a
  *   typing error may be: the key of a column, or "" for a whole cell or game
@@ -19,16 +21,13 @@ const PARTS = { 18: () => "dashes", 19: ({ game }) => `subtotals ${game}`, 20: (
  */
 
 export class Beside {
-  /** @type {number | null} */
-  #asked = null; // of which state it was asked where to look
-  /** @type {{sequence: number, suspects: Suspect[]} | null} */
-  #found = null;
-  /** @type {HTMLElement | null} */
-  #ended = null; // the last cell, while it waits for what comes next
-  agrees = false; // the figures on the paper are all there, and are what the games come to
+  /** @type {number | null} */ #asked = null; // of which state it was asked where to look
+  /** @type {{sequence: number, suspects: Suspect[]} | null} */ #found = null;
+  /** @type {HTMLElement | null} */ #ended = null; // the last cell, while it waits for what comes next
+  #came = 0; // when the focus came from there
+  agrees = false; // the totals on the paper are there, and are what the games come to
   #signs = false; // here, and it goes on to the next form of the pile then
-  /** @type {Now} */
-  now;
+  /** @type {Now} */ now;
 
   /**
    * @param {string} look
@@ -46,6 +45,9 @@ export class Beside {
       if (!(link instanceof HTMLAnchorElement)) return;
       event.preventDefault();
       this.to(link.hash.slice(1));
+    });
+    find(".beside").addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.repeat || event.timeStamp - this.#came < TOO_SOON)) event.preventDefault();
     });
     this.signing.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -68,12 +70,11 @@ export class Beside {
    */
   #goOn(suspects) {
     if (!this.#ended || this.#ended !== document.activeElement) return;
-    // Never on the button itself: an Enter too many would sign.
-    const toSign = find("button", this.signing) ? find("h2", this.signing) : null;
     const toMend = suspects ? find(".suspects a", this.differences) ?? find("a", this.differences) : null;
-    const next = toSign ?? toMend ?? (this.now.lacks.length ? find("#to") : null);
+    const next = find(".main", this.signing) ?? toMend ?? (this.now.lacks.length ? find("#to") : null);
     if (!next) return;
     this.#ended = null;
+    this.#came = performance.now();
     find("td.suspect", this.now.desk.table)?.scrollIntoView({ block: "nearest" });
     next.focus();
   }
@@ -117,10 +118,10 @@ export class Beside {
 
   /** @type {(differ: Difference[], suspects: Suspect[] | null) => void} */
   #differ(differ, suspects) {
-    const { isFilled, result } = this.now;
-    this.agrees = !differ.length && isFilled && result.rows.some(({ scores }) => scores);
+    const { isFilled, lacks, typed, result } = this.now;
+    this.agrees = !differ.length && !lacks.length && typed > 0;
     if (!differ.length) {
-      put(this.differences, ...(this.agrees && !this.#isWrong() ? [make("p", { class: "agrees" }, [drawn("dash"), say("agrees_with_paper")])] : []));
+      put(this.differences, ...(isFilled && result.rows.some(({ scores }) => scores) && !this.#isWrong() ? [make("p", { class: "agrees" }, [drawn("dash"), say("agrees_with_paper")])] : []));
       return;
     }
     /** @type {(id: string, words: string) => HTMLElement} */
@@ -190,7 +191,7 @@ export class Beside {
     // Signed is what was read from the paper: its totals are part of it.
     const names = lacks.map(({ player, partners }) => [player, ...partners].join(AND)).join(", ");
     if (names) return put(this.signing, make("p", { class: "note" }, say("fill_in_too", { what: `${lacks[0].label}: ${names}` })));
-    return put(this.signing, make("h2", { tabindex: -1 }, say("all_typed_in")),
+    return put(this.signing, make("h2", {}, say("all_typed_in")),
       note ? make("p", { class: "note" }, say(note)) : view.approval === "two" ? make("p", {}, make("a", { class: "button", href: "../second/" }, say("second_list"))) : form(say("signed"), "on_paper", view.digest, "main"));
   }
 }
@@ -209,14 +210,14 @@ export function cellsOf({ game, player, other, part }, columns) {
 }
 
 /**
- * Only what changed is put in anew; whoever stands on a link with the keyboard stays there.
+ * Only what changed is put in anew; whoever stands on a link or the button with the keyboard stays there.
  * @type {(box: HTMLElement, ...children: (Child | Child[])[]) => void}
  */
 function put(box, ...children) {
   const fresh = make("div", {}, ...children);
   if (box.dataset.drawn === fresh.innerHTML) return;
   box.dataset.drawn = fresh.innerHTML;
-  const at = box.contains(document.activeElement) && document.activeElement?.getAttribute("href");
+  const here = box.contains(document.activeElement) ? document.activeElement : null, href = here?.getAttribute("href");
   box.replaceChildren(...fresh.childNodes);
-  if (at) find(`[href="${at}"]`, box)?.focus();
+  if (here) find(href ? `[href="${href}"]` : ".main", box)?.focus();
 }

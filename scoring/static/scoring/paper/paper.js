@@ -252,7 +252,7 @@ class Paper {
     this.#mark(number);
     this.drawBeside();
     this.#drawWhere();
-    if (!number && this.beside.agrees) this.settle(0); // a mended figure lets sign at once
+    if (this.beside.agrees) this.settle(number); // a mended figure lets sign at once
   }
 
   /**
@@ -551,7 +551,7 @@ class Paper {
 
   drawBeside() {
     this.#followTables();
-    const data = { ...this.view.data, paper: readSums(this.sums, this.desk.typed(0)) };
+    const data = { ...this.view.data, games: this.#gamesIfSaved(), paper: readSums(this.sums, this.desk.typed(0)) };
     const result = this.data.score(data) ?? this.data.record.state.result;
     const sums = this.sums.filter((column) => !column.passes && !this.isAbsent(0, column));
     const open = sums.filter(({ name }) => !this.desk.input(0, name).value.trim());
