@@ -149,7 +149,8 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     if shown.night:
         answer = said.get(shown.night)
         sign_off = signing_up.describe_sign_off(shown.night, answer or "", me)
-        words |= {"said": answer, "sign_off": sign_off}
+        partner = signing_up.name_partner(shown.night, me) if me else ""
+        words |= {"said": answer, "sign_off": sign_off, "partner": partner}
     also = [night for night in shown.also if reader.fellow or night != nights.lead]
     words["coming"] = [(night, in_words(night), said.get(night)) for night in also]
     return words | find_feed(request, reader.club)

@@ -63,7 +63,8 @@ def _tell_way(known: Sequence[int]) -> str:
         return gettext("from %(first)s down to %(worst)s, and up again to %(last)s") % said
     if best < min(first, last):
         return gettext("from %(first)s up to %(best)s, and down again to %(last)s") % said
-    return gettext("from %(first)s to %(last)s") % said
+    words = gettext("from %(first)s to %(last)s")
+    return (words if best < worst else gettext("always in place %(first)s")) % said
 
 
 def draw_nights(

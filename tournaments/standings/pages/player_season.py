@@ -7,6 +7,7 @@ from statistics import median
 from typing import NamedTuple
 
 import django_tables2 as tables
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
@@ -36,6 +37,7 @@ from tournaments.standings.pages.player_all_seasons import (
     find_own_row,
 )
 from tournaments.standings.pages.standing_texts import (
+    Called,
     choose_columns,
     codes_in_words,
     count_places_moved,
@@ -78,7 +80,7 @@ class PlayerPage:
     player: int  # who stands for the couple in a season of couples
     season: int
     season_name: str
-    partner: str  # in a season of couples; empty if the name is hidden
+    partner: Called | None  # in a season of couples; None if the name is hidden
     by_average: bool  # the total is one
     season_end: date
     season_count: int
@@ -192,10 +194,12 @@ def _read(
     )
 
 
-def _name_partner(season: Season, member: Member, around: Mapping[int, Label]) -> str:
+def _name_partner(season: Season, member: Member, around: Mapping[int, Label]) -> Called | None:
     couple = couples.find_couple(season, member)
-    label = around.get(couple.find_other(member.pk)) if couple else None
-    return label.full if label and label.name.full != NOBODY else ""
+    label = around.get(other := couple.find_other(member.pk)) if couple else None
+    if label is None or label.full == NOBODY:
+        return None
+    return Called(label.full, reverse("tournaments:player", args=[season.club.slug, other]))
 
 
 def _draw_charts(
