@@ -130,6 +130,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     own = [member.pk for member in access.list_own_members(request, reader)]
     table.briefs = agenda.read_briefs(shown, reader.detail, own)
     ahead = listed.filter(to_come).select_related("season__reglement").order_by("day", "pk")
+    ahead = agenda.count_coming(ahead)
     me = link_cookie.find_member(club, link_cookie.read_keys(request))
     answers = dict(signing_up.open_for(me)) if me else {}
     words = {
@@ -141,6 +142,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
         ],
         "own": links.make_key(me) if me else "",
         "usual": usual_in_words(club),
+        "today": timezone.localdate(),
         "only_open": only_open,
         "organises": (organises := rights.has_rights(reader.role, rights.ORGANISER)),
         "called_off": nights.list_called_off(club) if organises else (),

@@ -39,7 +39,7 @@ def test_todays_night_stands_first_and_what_is_planned_in_its_order(client, seas
         page = client.get("/de-hoop/nights/").content.decode()
         shown, folded = page.split("The nights to come")[1].split("<details")
         named = re.findall(r"<strong>(.*?)</strong>", shown + folded)
-        assert named == [str(night) for night in planned]
+        assert named == ["Tonight" if night.day == today else str(night) for night in planned]
         assert named[3] in folded and "Excel" in folded
     assert len(client.get("/de-hoop/nights/?as=csv").content.splitlines()) == 6
 
@@ -470,7 +470,9 @@ def test_a_night_to_come_tells_all_of_it_and_with_whom_one_plays(season):
     assert re.search(r">Ans\xa0&amp; Bob</a>\s*<span class=\"you\"", pages[0])
     assert "You are in no couple yet" in pages[1] and 'class="you"' not in pages[1]
     text = pages[1].partition("<textarea")[2].partition("</textarea>")[0]
-    assert "by couple" in text and "4 signed up" in text and "Come as two" in text
+    head = pages[1].partition('og:description"')[2].partition("</head>")[0]
+    assert all("by couple" in told and "4 signed up" in told for told in (text, head))
+    assert "Come as two" in text and "clubsite/icon" in head
 
 
 def test_list_of_nights_says_who_won_and_what_the_member_had_and_asks_who_comes(client, season):
@@ -486,5 +488,6 @@ def test_list_of_nights_says_who_won_and_what_the_member_had_and_asks_who_comes(
     assert f'<a href="/de-hoop/players/{first.pk}/">{first}</a>' in page
     assert re.search(r"<small>\s*you \d\w\w with \d+", page)
     assert 'value="on" aria-pressed="true"' in page and f'action="{own}"' in page
+    assert "1 signed up" in page
     heads = re.findall(r'<td colspan="4"><a.*?>([\w ]+)</a>', page, re.DOTALL)
     assert heads == [str(season), "Open evenings"]

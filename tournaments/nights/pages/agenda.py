@@ -52,9 +52,7 @@ class Agenda(NamedTuple):
 def build_agenda(club: Club) -> Agenda:
     """At most five of each, without nights that were planned for earlier and never began."""
     nights = verbs.list_club_nights(club).select_related("season__reglement")
-    ahead = nights.filter(state__in=AHEAD, day__gte=timezone.localdate()).annotate(
-        count_coming=Count(MAIN_OF_NIGHT, filter=COMES, distinct=True)
-    )
+    ahead = count_coming(nights.filter(state__in=AHEAD, day__gte=timezone.localdate()))
     # "playing" is the last of these words
     now = nights.filter(state__in=GOING_ON).order_by("-day", "-state", "-pk")[:MOST]
     return Agenda(
@@ -62,6 +60,10 @@ def build_agenda(club: Club) -> Agenda:
         coming=list(ahead.order_by("day", "pk")[:MOST]),
         closed=list(nights.filter(state=State.CLOSED).order_by("-day", "-pk")[:MOST]),
     )
+
+
+def count_coming(nights: QuerySet[Night]) -> QuerySet[Night]:
+    return nights.annotate(count_coming=Count(MAIN_OF_NIGHT, filter=COMES, distinct=True))
 
 
 def find_next_night(night: Night) -> Night | None:
