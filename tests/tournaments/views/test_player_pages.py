@@ -105,7 +105,7 @@ def test_page_leads_with_place_and_why_and_shows_form_curve_nights_and_against_w
     assert f'href="/de-hoop/nights/{night.pk}/result/"' in figures
     assert f'href="/de-hoop/seasons/{season.pk}/standing/"' in figures
     news = page.partition('class="news">')[2].partition("</p>")[0]
-    assert "0 was 1st that night." in news and "you" not in news.casefold()
+    assert "won the night with 0." in news and "you" not in news.casefold()
     assert page.index('class="figs"') < page.index('class="form"') < page.index("Best night")
     assert f'href="/de-hoop/players/{leader.pk}/compare/' in page
 
