@@ -33,7 +33,7 @@ def list_first_steps(club: Club) -> list[Step]:
     over = state in (State.CLOSING, State.CLOSED)
     inside = over or state == State.PLAYING
     drawn = night is not None and night.rounds.exists()
-    door, go_in = "night", gettext("Open the door")
+    door, go_in = "night", gettext("To the night")
     if state == State.CHECK_IN:
         door, go_in = "door", gettext("To the door")
     members = club.members.filter(archived=None).count() >= A_TABLE

@@ -20,8 +20,9 @@ Groups = Sequence[tuple[str, Iterable[Member]]]
 
 
 class WhoField(forms.ChoiceField):
-    def __init__(self, label: Label) -> None:
+    def __init__(self, label: Label, *, where: bool = False) -> None:
         super().__init__(label=label)
+        self.where = where  # each is named with the group, such as a table
         self.people: dict[str, Member] = {}
         self.error_messages["required"] = NOBODY
 
@@ -29,7 +30,8 @@ class WhoField(forms.ChoiceField):
         lines: list[Any] = [("", _("Choose"))]
         for label, people in groups:
             by_pk = {str(person.pk): person for person in people}
-            options = [(pk, str(person)) for pk, person in by_pk.items()]
+            beside = f" · {label}" if self.where else ""
+            options = [(pk, f"{person}{beside}") for pk, person in by_pk.items()]
             lines += [(label, options)] if label and options else options
             self.people |= by_pk
         self.choices = lines
@@ -130,7 +132,7 @@ class SwapForm(ChangeForm):
     places: Mapping[ProblemCode, str] = {problems.UNEVEN: "other"}
 
     member = WhoField(_("Who"))
-    other = WhoField(_("Swaps with"))
+    other = WhoField(_("Swaps with"), where=True)
     anyway = forms.BooleanField(label=_("They swap all the same"), required=False)
 
     @classmethod

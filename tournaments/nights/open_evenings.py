@@ -118,7 +118,8 @@ def let_in(
     *, night: Night, names: list[tuple[Name, ...]], another: bool = False, by: str = ""
 ) -> list[Attendance]:
     """People of that name whom the club knows already come in themselves. A name of two is a
-    couple. `another` says that a second of a name is somebody else.
+    couple: who is in without a partner gets one. `another` says that a second of a name is
+    somebody else.
     """
     with lock_night_alone(night, *nights.AT_THE_DOOR) as now:
         known: dict[bytes, list[Member]] = {}
@@ -129,12 +130,17 @@ def let_in(
             for key in keys:
                 known.setdefault(key, []).append(member)
         inside = set(now.attendances.filter(present=True).values_list("member", flat=True))
+        paired = {pk for couple in couples.list_couples(now.season) for pk in couple[1:]}
         came: list[Member] = []
         for together in names:
-            people = [_find(now, known, inside, name, another=another) for name in together]
+            is_couple = len(together) == 2 and now.season.by_couple
+            busy = inside & paired if is_couple else inside
+            people = [_find(now, known, busy, name, another=another) for name in together]
             came += people
-            if len(people) == 2 and now.season.by_couple:
+            inside |= busy
+            if is_couple:
                 couples.form_couple(season=now.season, first=people[0], second=people[1])
+                paired |= busy
         kind = NightLogEntry.Kind.PRESENT
         return list(nights.set_attendances(now, came, kind, True, by).values())
 

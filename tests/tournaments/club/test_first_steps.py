@@ -46,7 +46,7 @@ def test_each_thing_done_leads_to_the_next(season):
     (night,) = nights.plan(season=season, days=[season.first])
     path = f"nights/{night.pk}/"
     assert to_do(club) == (4, path)
-    assert first_steps.list_first_steps(club)[4].then == "Open the door"
+    assert first_steps.list_first_steps(club)[4].then == "To the night"
     night = nights.set_state(night=night, to="check-in")
     assert to_do(club) == (4, f"{path}door/")
     at_the_door.check_in_all(night=night)

@@ -151,11 +151,14 @@ def test_known_people_come_in_themselves_and_a_second_of_the_name_is_asked_about
 
 def test_two_partners_on_one_line_are_a_couple(client, season):
     night = begin(client, season, rules="klaverjassen/", play="couples")
+    client.post(door(night), {"names": "Henk Mulder\nCorrie Mulder"})  # each by themselves first
     client.post(door(night), {"names": "Henk Mulder & Corrie Mulder\nJan de Vries + Truus Jansen"})
     assert [str(couple) for couple in night.season.couples.all()] == [
         "Henk Mulder & Corrie Mulder",
         "Jan de Vries & Truus Jansen",
     ]
+    assert codes(client.post(door(night), {"name": "Henk Mulder & Bep Smit"})) == ["C23"]
+    assert night.attendances.count() == 4
     assert client.post(door(night), {"begin": "1"}).status_code == 302
     rummy = begin(client, season, name="Rummy", rules="rummy/", play="couples")  # as last time
     assert not rummy.season.by_couple

@@ -348,7 +348,7 @@ def list_lines(division: Division) -> dict[int, list[Line]]:
         line = Line("down", text + _tied(down.open, len(down.tied)))
         lines.setdefault(ranked - falling, []).append(line)
     if ranked < len(division.rows):
-        text = gettext("Without a place: not come yet")
+        text = gettext("Without a place: no night that counts yet")
         if division.least != 1:
             words = ngettext(
                 "Without a place: came to fewer than %(count)s night",
