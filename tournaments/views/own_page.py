@@ -231,6 +231,7 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
         "chosen": said,
         "said": now,
         "when": in_words(night),
+        "today": timezone.localdate(),
         "sign_off": signing_up.describe_sign_off(night, now, member),
         "stands": now in ANSWERS[said],
         "partner": signing_up.name_partner(night, member),
