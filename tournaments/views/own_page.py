@@ -72,7 +72,7 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
         return _sign(request, member, key)
     if downloads.is_file_wanted(request):
         results = read_player(member, read_id(request.GET.get("season")), NameDetail.OPENLY)
-        return players.download_lists(request, member, results)
+        return players.download_nights(request, member, results)
     form = ShownForm(read_posted(request), initial={"shown": member.shown})
     if run_verb(form, members.show_as, member=member):
         return redirect(f"{request.path}?open=name#name")
@@ -137,7 +137,6 @@ def _own(
         "later": ahead[first:],
         "moved": agenda.list_moved([night for night, *_said in ahead]),
         "player": results,
-        "lists": players.build_lists(request, results) if results else {},
         **(players.list_others(member.club, NameDetail.OPENLY, [member.pk]) if results else {}),
         "debts": debts,
         "owed": money.add_up(debts),

@@ -3,7 +3,6 @@ from collections.abc import Collection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django_tables2 import Table
 
 from scoring.toolkit import downloads
 from tournaments import access
@@ -16,12 +15,7 @@ from tournaments.models import Club, Member
 from tournaments.names import NOBODY, NameDetail, clean_search, shorten_names, split_search
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.compare import compare_players
-from tournaments.standings.pages.player_season import (
-    ContractTable,
-    MetTable,
-    PlayerPage,
-    read_player,
-)
+from tournaments.standings.pages.player_season import PlayerPage, read_player
 from tournaments.standings.pages.players import Listed, PlayersTable, read_players
 from tournaments.standings.pages.records import read_records
 from tournaments.views.base import kept_page, read_id
@@ -69,14 +63,13 @@ def player_page(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     name = name_player(request, viewer, who)
     page = read_player(who, read_id(request.GET.get("season")), viewer.openly)
     if downloads.is_file_wanted(request):
-        return download_lists(request, who, page, name)
+        return download_nights(request, who, page, name)
     own = access.list_own_members(request, viewer)
     context = {"club": viewer.club, "who": who, "name": name, "player": page}
     if page:
         me = own[0] if own and who not in own else None
         if me and compare_players(viewer.club, me.pk, who.pk).seasons:  # not one's own partner
             context["me"] = me
-        context["lists"] = build_lists(request, page)
         context |= list_others(viewer.club, viewer.openly, [who.pk])
     return render(request, "tournaments/standings/player.html", context)
 
@@ -101,25 +94,13 @@ def list_others(club: Club, detail: NameDetail, ids: Collection[int]) -> dict[st
     }
 
 
-def build_lists(request: HttpRequest, page: PlayerPage) -> dict[str, Table]:
-    return {
-        "contracts": sort_table(ContractTable(page.contracts, low=page.low_game), request),
-        "met": sort_table(MetTable(page.met), request),
-    }
-
-
-def download_lists(
+def download_nights(
     request: HttpRequest, who: Member, page: PlayerPage | None, name: str = ""
 ) -> HttpResponse:
     """Without a name, whoever downloads it is that player."""
     if page is None:
         raise Http404
-    titles = {"contracts": gettext("By contract"), "met": gettext("Against whom")}
-    which = request.GET.get("list", "")
-    if which in titles:
-        listing = list_table(titles[which], build_lists(request, page)[which])
-    else:
-        listing = list_nights(page, yours=not name)
+    listing = list_nights(page, yours=not name)
     about = (name, who.club) if name else (who.club,)
     return downloads.list_response(request, listing, *about, page.season_name)
 

@@ -6,16 +6,12 @@ from fractions import Fraction
 from statistics import median
 from typing import NamedTuple
 
-import django_tables2 as tables
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
-from django_tables2.data import TableListData
 
 from scoring.games.core.meld_options import contract_words, parse_contract
-from scoring.toolkit.spreadsheets.csv_lists import Value
 from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game, is_lowest_best
@@ -54,10 +50,6 @@ class Met(NamedTuple):
     name: str
     tried: HeadToHead
 
-    @property
-    def sorted_by(self) -> str:
-        return fold(self.name)
-
 
 class Contract(NamedTuple):
     words: str
@@ -94,7 +86,6 @@ class PlayerPage:
     elsewhere: Sequence[Elsewhere]
     came: int
     total: Number | None
-    low_game: bool
     nights: Sequence[PlayerNight]  # the latest first
     career: Career
     facts: Sequence[Fact]
@@ -162,7 +153,7 @@ def _read(
     around = members.label_all(members.load_known([member.pk]), detail)
     labels = couples.label_both(season, around)
     nights = _list_nights(season, history, row, labels)
-    low, low_game = build_season_rules(season).low, build_game(season.reglement).lowest_wins
+    low = build_season_rules(season).low
     moved = count_places_moved(row) if division.since else None
     return PlayerPage(
         player=player,
@@ -184,13 +175,14 @@ def _read(
         elsewhere=list(_list_elsewhere(season, history, player)),
         came=row.nights,
         total=as_number(row.points),
-        low_game=low_game,
         nights=nights,
         career=build_career(own, member),
         facts=list(_list_facts(season, history, row, nights, low=low)),
         charts=_draw_charts(history, division, row, nights, labels, low=low),
         met=_list_met(season, history, player, labels),
-        contracts=list_contracts(history.played, player, low=low_game),
+        contracts=list_contracts(
+            history.played, player, low=build_game(season.reglement).lowest_wins
+        ),
     )
 
 
@@ -349,7 +341,7 @@ def _list_met(
         by_player[who] = Met(who, name, both)
     return sorted(
         by_player.values(),
-        key=lambda item: (not item.player, -item.tried.together, item.sorted_by, item.player),
+        key=lambda item: (not item.player, -item.tried.together, fold(item.name), item.player),
     )
 
 
@@ -376,36 +368,3 @@ def _words(code: str) -> str:
     contract = parse_contract(code)
     assert contract is not None, "options were checked"
     return translate(contract_words(contract))
-
-
-class NamelessLast(TableListData):  # type: ignore[misc]  # it has no types
-    def order_by(self, aliases: Sequence[str]) -> None:
-        super().order_by(aliases)
-        self.data.sort(key=lambda met: not met.player)
-
-
-class MetTable(tables.Table):  # type: ignore[misc]
-    name = tables.Column(verbose_name=_("Name"), order_by="sorted_by")
-    together = tables.Column(verbose_name=_("Met"), accessor="tried__together")
-    ahead = tables.Column(verbose_name=_("Ahead"), accessor="tried__ahead")
-    behind = tables.Column(verbose_name=_("Behind"), accessor="tried__behind")
-    equal = tables.Column(verbose_name=_("Equal"), accessor="tried__equal", visible=False)
-
-    class Meta:
-        order_by = ("-together",)
-
-    def __init__(self, met: Iterable[Met]) -> None:
-        super().__init__(NamelessLast(list(met)))
-
-
-class ContractTable(tables.Table):  # type: ignore[misc]
-    words = tables.Column(verbose_name=_("Contract"))
-    games = tables.Column(verbose_name=_("Games"))
-    average = tables.Column(verbose_name=_("Average"))
-    said = tables.Column(verbose_name=_("Remarks"), visible=False, default="")
-
-    def __init__(self, contracts: Iterable[Contract], *, low: bool) -> None:
-        super().__init__(list(contracts), order_by="average" if low else "-average")
-
-    def value_average(self, record: Contract) -> Value:
-        return as_number(record.average)
