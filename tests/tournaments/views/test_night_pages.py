@@ -471,7 +471,7 @@ def test_a_night_to_come_tells_all_of_it_and_with_whom_one_plays(season):
     assert "You are in no couple yet" in pages[1] and 'class="you"' not in pages[1]
     text = pages[1].partition("<textarea")[2].partition("</textarea>")[0]
     head = pages[1].partition('og:description"')[2].partition("</head>")[0]
-    assert all("by couple" in told and "4 signed up" in told for told in (text, head))
+    assert all("by\xa0couple" in told and "4 signed up" in told for told in (text, head))
     assert "Come as two" in text and "clubsite/icon" in head
 
 

@@ -35,24 +35,30 @@ class PlacedRow:
         return fold(self.name)
 
 
-class Above(NamedTuple):
-    """Who is in the next higher place."""
+class Near(NamedTuple):
+    """Who is in the next higher place, or behind who is in the first."""
 
     place: int
     name: str  # empty if nobody may see it
     gap: Number
 
 
-def find_above(rows: Iterable[Row], own: Row, name: Callable[[int], str]) -> Above | None:
-    if own.rank is None or own.points is None:
+def find_above(rows: Iterable[Row], own: Row, name: Callable[[int], str]) -> Near | None:
+    ahead = [row for row in rows if row.rank and own.rank and row.rank < own.rank]
+    return _measure(ahead[-1], own, name) if ahead else None
+
+
+def find_second(rows: Iterable[Row], own: Row, name: Callable[[int], str]) -> Near | None:
+    """Return None for who is not in the first place."""
+    second = next((row for row in rows if own.rank == 1 and (row.rank or 0) > 1), None)
+    return _measure(second, own, name) if second else None
+
+
+def _measure(other: Row, own: Row, name: Callable[[int], str]) -> Near | None:
+    if other.points is None or own.points is None:
         return None
-    ahead = [row for row in rows if row.rank is not None and row.rank < own.rank]
-    if not ahead or (points := ahead[-1].points) is None:
-        return None
-    gap = as_number(abs(points - own.points))  # type: ignore[arg-type]
-    called = name(ahead[-1].player)
-    assert gap is not None
-    return Above(ahead[-1].rank, "" if called == NOBODY else called, gap)  # type: ignore[arg-type]
+    gap, called = as_number(abs(other.points - own.points)), name(other.player)  # type: ignore[arg-type]
+    return Near(other.rank or 0, "" if called == NOBODY else called, gap or 0)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from tournaments.standings.chart_shapes import PlaceLine
 from tournaments.standings.inputs import build_season_rules
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.charts import ChartWithTable
-from tournaments.standings.pages.places import Above, Number, as_number, find_above
+from tournaments.standings.pages.places import Near, Number, as_number, find_above, find_second
 from tournaments.standings.pages.player_all_seasons import (
     Career,
     Fact,
@@ -82,7 +82,8 @@ class PlayerPage:
     ranked: int  # how many have a place
     moved: int | None  # places up since the last night
     is_new: bool
-    above: Above | None
+    above: Near | None
+    second: Near | None  # behind who leads
     elsewhere: Sequence[Elsewhere]
     came: int
     total: Number | None
@@ -155,6 +156,10 @@ def _read(
     nights = _list_nights(season, history, row, labels)
     low = build_season_rules(season).low
     moved = count_places_moved(row) if division.since else None
+
+    def name(pk: int) -> str:
+        return labels[pk].full if pk in labels else NOBODY
+
     return PlayerPage(
         player=player,
         season=season.pk,
@@ -169,9 +174,8 @@ def _read(
         ranked=sum(other.rank is not None for other in division.rows),
         moved=moved if isinstance(moved, int) else None,
         is_new=moved == NEW,
-        above=find_above(
-            division.rows, row, lambda pk: labels[pk].full if pk in labels else NOBODY
-        ),
+        above=find_above(division.rows, row, name),
+        second=find_second(division.rows, row, name),
         elsewhere=list(_list_elsewhere(season, history, player)),
         came=row.nights,
         total=as_number(row.points),

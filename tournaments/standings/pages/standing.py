@@ -14,13 +14,14 @@ from tournaments.names import NameDetail
 from tournaments.standings import calculate, season_history
 from tournaments.standings.corrections import Correction, redact_corrections
 from tournaments.standings.pages.places import (
-    Above,
+    Near,
     Number,
     OwnPlace,
     PlacedRow,
     as_number,
     count_marks,
     find_above,
+    find_second,
     list_own_places,
 )
 from tournaments.standings.pages.standing_texts import (
@@ -92,7 +93,8 @@ class StandingRow(PlacedRow):
     moved: int | None  # places up since the last night
     is_new: bool
     average: Number | None
-    above: Above | None
+    above: Near | None
+    second: Near | None  # behind who leads
     last: LastNight | None
     least_nights: int
     came: int
@@ -280,7 +282,8 @@ def _list_rows(
                 remarks=", ".join(list_marks(row, division)),
                 points=as_number(row.points),
                 average=as_number(row.average),
-                above=find_above(division.rows, row, lambda player: called[player].name),
+                above=find_above(division.rows, row, names.__getitem__),
+                second=find_second(division.rows, row, names.__getitem__),
                 last=_read_last(row, ranks.get(row.player), meanings),
                 least_nights=division.least,
                 came=row.nights,
