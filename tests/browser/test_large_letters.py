@@ -100,13 +100,19 @@ def test_a_couple_stands_on_one_line_where_there_is_room(at_laptop):
     assert lines == 1
 
 
-def test_figures_by_their_tens_stay_in_their_keys_in_letters_twice_as_large(device, site):
+def test_pad_fits_with_save_in_letters_twice_as_large(device, site):
     page = device("phone", "dark")  # one of its own: its letters stay so
     sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
     page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
-    Scribe(page, site, opened("jolly", options={"write": "total"}))
-    assert page.evaluate(BESIDE) <= 360
-    assert page.locator(".pad .key").evaluate_all(CUT_OFF) == []
+    for sheet in (
+        opened("jolly", options={"write": "total"}),
+        *map(opened, ("jolly", "klaverjassen", "boerenbridge")),
+    ):
+        Scribe(page, site, sheet)
+        assert page.evaluate(BESIDE) <= 360
+        assert page.locator(".pad .key").evaluate_all(CUT_OFF) == []
+        save = page.locator("#save, .on").first.bounding_box()
+        assert save["y"] + save["height"] <= 640
 
 
 @pytest.mark.parametrize("key", by_day([game.key for game in GAMES], "klaverjassen", "hartenjagen"))
