@@ -23,28 +23,17 @@ export class Moving {
   #filled = { cell: null, sign: null, at: 0, stood: "" }; // what went on by itself last, its figure, what stood in the next
   /** @type {Set<Cell>} */
   #crossed = new Set(); // cells that are passed, and whose × was typed all the same
-  /** @type {import("./desk.js").Desk} */
-  desk;
-  /** @type {Column[]} */
-  columns;
-  /** @type {Column[]} */
-  sums;
-  /** @type {(input: HTMLInputElement) => void} */
-  changed;
-  /** @type {(number: number) => boolean} */
-  isOver;
-  /** @type {() => boolean} */
-  isOpenEnded;
-  /** @type {() => void} */
-  more;
-  /** @type {(input: HTMLInputElement) => null} */
-  end;
-  /** @type {(first: HTMLInputElement, second: HTMLInputElement, stood: string) => void} */
-  doubled;
-  /** @type {(number: number, column: Column) => boolean} */
-  isAbsent;
-  /** @type {(input: HTMLInputElement, player: string) => void} */
-  askWhetherPlays;
+  /** @type {import("./desk.js").Desk} */ desk;
+  /** @type {Column[]} */ columns;
+  /** @type {Column[]} */ sums;
+  /** @type {(input: HTMLInputElement) => void} */ changed;
+  /** @type {(number: number) => boolean} */ isOver;
+  /** @type {() => boolean} */ isOpenEnded;
+  /** @type {() => void} */ more;
+  /** @type {(input: HTMLInputElement) => null} */ end;
+  /** @type {(first: HTMLInputElement, second: HTMLInputElement, stood: string) => void} */ doubled;
+  /** @type {(number: number, column: Column) => boolean} */ isAbsent;
+  /** @type {(input: HTMLInputElement, player: string) => void} */ askWhetherPlays;
 
   /** @param {Pick<Moving, Given>} given */
   constructor(given) {

@@ -36,32 +36,19 @@ speak(given.words);
  */
 
 class Paper {
-  /** @type {Description} */
-  description;
-  /** @type {Column[]} */
-  columns;
-  /** @type {Column[]} */
-  sums;
-  /** @type {import("../phone/store.js").Store} */
-  store;
-  /** @type {SheetData} */
-  data;
-  /** @type {Map<number, Draft>} */
-  drafts;
-  /** @type {Sender} */
-  sender;
-  /** @type {Desk} */
-  desk;
-  /** @type {Changes} */
-  changes;
-  /** @type {Beside} */
-  beside;
-  /** @type {Moving} */
-  moving;
-  /** @type {Pile} */
-  pile;
-  /** @type {Tables | undefined} */
-  tables;
+  /** @type {Description} */ description;
+  /** @type {Column[]} */ columns;
+  /** @type {Column[]} */ sums;
+  /** @type {import("../phone/store.js").Store} */ store;
+  /** @type {SheetData} */ data;
+  /** @type {Map<number, Draft>} */ drafts;
+  /** @type {Sender} */ sender;
+  /** @type {Desk} */ desk;
+  /** @type {Changes} */ changes;
+  /** @type {Beside} */ beside;
+  /** @type {Moving} */ moving;
+  /** @type {Pile} */ pile;
+  /** @type {Tables | undefined} */ tables;
   #told = given.state.sequence;
   /** @type {Figures} */
   scores = {}; // of the line that was checked last

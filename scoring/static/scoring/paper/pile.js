@@ -10,14 +10,10 @@ const isPasted = (event) => event instanceof InputEvent && event.inputType === "
 export class Pile {
   /** @type {string | null} */
   #address = null; // where to, as soon as all is kept
-  /** @type {import("./desk.js").Desk} */
-  desk;
-  /** @type {() => HTMLInputElement | null | undefined} */
-  keep;
-  /** @type {() => boolean} */
-  isKept;
-  /** @type {(input: HTMLInputElement) => void} */
-  restore;
+  /** @type {import("./desk.js").Desk} */ desk;
+  /** @type {() => HTMLInputElement | null | undefined} */ keep;
+  /** @type {() => boolean} */ isKept;
+  /** @type {(input: HTMLInputElement) => void} */ restore;
 
   /** @param {Pick<Pile, "desk" | "keep" | "isKept" | "restore">} given */
   constructor(given) {
