@@ -106,7 +106,7 @@ def test_pad_fits_with_save_in_letters_twice_as_large(device, site):
     page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
     for sheet in (
         opened("jolly", options={"write": "total"}),
-        *map(opened, ("jolly", "klaverjassen", "boerenbridge")),
+        *map(opened, ("jolly", "klaverjassen", "boerenbridge", "vijfhonderd")),
     ):
         Scribe(page, site, sheet)
         assert page.evaluate(BESIDE) <= 360
