@@ -279,7 +279,7 @@ export function unreadable({ letter, words }, { key, player }) {
 // What is asked
 
 /** @type {(columns: Column[], column: Column, typed: Typed) => boolean} */
-export function isMeant(columns, column, typed) {
+function isMeant(columns, column, typed) {
   /** @type {(other: Column) => any} */
   const value = (other) => read(other, typed[other.name] ?? "");
   if (column.answered_by.some((name) => (typed[name] ?? "").trim())) return false;

@@ -49,7 +49,7 @@ export const highest = (description, data, result, score) =>
 const dashesAreWritten = ({ dash, row }) => dash && !row.some(({ key }) => key === "end");
 
 /** @type {(result: Result) => string[]} */
-export function leadersOf(result) {
+function leadersOf(result) {
   if (!result.rows.some((row) => row.scores) || openVerdicts(result).length) return [];
   return result.ranking.filter(({ rank }) => rank === 1).flatMap(({ players }) => players);
 }

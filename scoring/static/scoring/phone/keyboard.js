@@ -12,7 +12,7 @@
 let pressedMeanwhile = 0; // keys that were pressed while a game is saved
 
 /** @type {(entry: Entry, digit: string) => void} */
-export function typeDigit(entry, digit) {
+function typeDigit(entry, digit) {
   const question = entry.question;
   if (question.pad === "choice") return typeLetter(entry, digit);
   if (question.pad === "player") return typeName(entry, question, Number(digit));
@@ -34,7 +34,7 @@ function eraseDigit(entry) {
 }
 
 /** @type {(entry: Entry, letter: string) => void} */
-export function typeLetter(entry, letter) {
+function typeLetter(entry, letter) {
   const question = entry.question;
   if (question.pad === "sides") entry.specialPads?.typeMark(entry, question, letter);
   if (question.pad !== "choice") return;
@@ -71,7 +71,7 @@ function typeDash(entry) {
 }
 
 /** @type {(entry: Entry) => void} */
-export function typeAbsent(entry) {
+function typeAbsent(entry) {
   if (entry.question.player || goToNumber(entry)) entry.absent(entry.question.player);
 }
 
