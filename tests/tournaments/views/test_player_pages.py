@@ -182,8 +182,8 @@ def test_own_page_says_why_the_place_changed_and_has_the_same_folds(client, seas
     assert re.fullmatch(shown, " ".join(before.split()))
     news = re.sub("<.*?>| +", " ", page.partition('class="news">')[2].partition("</p>")[0])
     assert re.search(
-        r"(Still \d\w\w:|\d places? (up|down):) last night \(not there, the worst score of that"
-        r" night\) counts 30\. (Place .* \d+ points? away|\d+ points? ahead of .+)\.",
+        r"(Still (\d\w\w|on top):|\d places? (up|down):) last night \(not there, the worst score of"
+        r" that night\) counts 30\. (Place .* \d+ points? away|\d+ points? ahead of .+)\.",
         " ".join(news.split()),
     )
     rank = client.get(f"/m/{links.make_key(late)}/").content.decode()
