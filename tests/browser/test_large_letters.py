@@ -12,7 +12,8 @@ from tests.browser.states.seasons import standing_of_a_season
 from tests.browser.test_entering import ALIKE, WRITTEN
 from tests.by_day import by_chance, by_day
 from tournaments.links import make_key
-from tournaments.models import TableSeat
+from tournaments.members.couples import keep_together
+from tournaments.models import Season, TableSeat
 
 OPEN_ALL = "for (const part of document.querySelectorAll('details:not([name])')) part.open = true"
 BESIDE = "document.documentElement.scrollWidth"
@@ -98,6 +99,20 @@ def test_a_couple_stands_on_one_line_where_there_is_room(at_laptop):
     words = "const words = new Range(); words.selectNodeContents(name)"
     lines = name.evaluate(f"(name) => {{ {words}; return words.getClientRects().length }}")
     assert lines == 1
+
+
+@pytest.mark.parametrize("name", ["nights", "seasons"])
+def test_long_names_of_a_couple_leave_the_figures_in_sight(at_laptop, name):
+    standing_of_a_season(at_laptop)
+    page, long = at_laptop.page, keep_together("Jan-Willem op den Camp & Wilhelmina van den Berg")
+    at_laptop.go(f"tournaments:{name}", Season.objects.get().club.slug)
+    page.locator(".list tbody td:nth-child(2) a").evaluate_all(
+        "(names, long) => names.forEach((name) => { name.textContent = long; })", long
+    )
+    for width in (320, 360, 390, 600, 704, 768):
+        page.set_viewport_size({"width": width, "height": 640})
+        box = page.locator(".sideways:has(.list td:nth-child(3))").first
+        assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth"), width
 
 
 def test_pad_fits_with_save_in_letters_twice_as_large(device, site):

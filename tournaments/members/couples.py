@@ -17,6 +17,7 @@ from tournaments.names import LONGEST, NOBODY, Label, Name, NameDetail, glue_par
 
 AND = " & "
 NO_BREAK = "\N{NO-BREAK SPACE}"
+LONG = 17
 
 
 class Partners(NamedTuple):
@@ -135,10 +136,12 @@ def join(first: Label, second: Label) -> Label:
 
 
 def keep_together(name: str) -> str:
-    """No line ends within a family name, or within one name of a couple."""
-    if AND not in name:
-        return glue_particles(name)
-    return f"{NO_BREAK}& ".join(each.replace(" ", NO_BREAK) for each in name.split(AND))
+    """No line ends within a family name, or within one name of a couple unless it is long."""
+    pieces = [
+        each.replace(" ", NO_BREAK) if AND in name and len(each) < LONG else glue_particles(each)
+        for each in name.split(AND)
+    ]
+    return f"{NO_BREAK}& ".join(pieces)
 
 
 def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:

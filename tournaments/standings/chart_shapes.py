@@ -30,7 +30,7 @@ PLAIN = (
     Frame("wide", 1200, 60, 945, 320, 25, 7, 22),
     Frame("narrow", 350, 40, 318, 260, 20, 4, 9),
 )
-COMPARED = (PLAIN[0], PLAIN[1]._replace(right=262, days=3))  # with names behind the lines
+COMPARED = (PLAIN[0], PLAIN[1]._replace(right=246, days=3, letters=8))  # names behind
 TOP = 24
 BELOW = 30  # for the days
 
@@ -149,7 +149,7 @@ def _draw_dashes(frame: Frame, wide: Sequence[int], line: PlaceLine, base: int) 
         for n in range(min(dashes, 4)):
             y = base - 8 - 8 * n
             yield f'<path class="won {line.kind}" d="M{x - half} {y}l{2 * half} -2"/>'
-    x = frame.right + 10
+    x = frame.right + 10 + half
     yield _label(x, base - 24, line.fit_name(frame), "start", line.kind)
     yield _label(x, base - 8, line.sum, "start", line.kind)
 

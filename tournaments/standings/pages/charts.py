@@ -220,7 +220,7 @@ def draw_two(
         two.season,
         _tell_two(two, short, own),
         chart_shapes.draw_places(lines, [short_day_in_words(day) for day in two.days], last),
-        (gettext("Night"), *names),
+        (gettext("Night"), *short),
         [
             (date_format(day), *(str(place or "–") for place in after))
             for day, after in zip(two.days, zip(*two.places, strict=True), strict=True)
