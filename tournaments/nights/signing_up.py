@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -79,9 +80,16 @@ def _read_answers(nights: Iterable[Night], people: Iterable[Member]) -> dict[tup
     return {(night, who): to for night, who, to in sorted(said, key=lambda row: row[2] == Said.ON)}
 
 
-def name_partner(night: Night, member: Member) -> str:
-    partner = [other.pk for other in list_with_partner(night, member)[1:]]
-    return "".join(members.load_names(partner, NameDetail.FELLOW).values())
+class Partner(NamedTuple):
+    name: str
+    said: str
+
+
+def find_partner(night: Night, member: Member) -> Partner | None:
+    for other in list_with_partner(night, member)[1:]:
+        [name] = members.load_names([other.pk], NameDetail.FELLOW).values()
+        return Partner(name, find_answer(night, other))
+    return None
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:

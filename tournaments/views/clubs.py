@@ -149,7 +149,7 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     if shown.night:
         answer = said.get(shown.night)
         sign_off = signing_up.describe_sign_off(shown.night, answer or "", me)
-        partner = signing_up.name_partner(shown.night, me) if me else ""
+        partner = signing_up.find_partner(shown.night, me) if me else None
         words |= {"said": answer, "sign_off": sign_off, "partner": partner}
     also = [night for night in shown.also if reader.fellow or night != nights.lead]
     words["coming"] = [(night, in_words(night), said.get(night)) for night in also]

@@ -234,7 +234,7 @@ def _night(
                 links.make_key(member),
                 answer := signing_up.find_answer(night, member),
                 signing_up.describe_sign_off(night, answer, member),
-                signing_up.name_partner(night, member),
+                signing_up.find_partner(night, member),
             )
             for member in own
         ],

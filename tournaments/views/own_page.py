@@ -92,12 +92,12 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
 
 def list_answers(
     member: Member | None, answers: Mapping[Night, str], nights: Iterable[Night]
-) -> Iterator[tuple[Night, str | None, str, str, str]]:
+) -> Iterator[tuple[Night, str | None, str, signing_up.Partner | None, str]]:
     """Of a night without signing up the answer is None."""
     for night in nights:
-        partner, sign_off, said = "", "", answers.get(night)
+        partner, sign_off, said = None, "", answers.get(night)
         if member and said is not None:
-            partner = signing_up.name_partner(night, member)
+            partner = signing_up.find_partner(night, member)
             sign_off = signing_up.describe_sign_off(night, said, member)
         yield night, said, in_words(night), partner, sign_off
 
@@ -219,7 +219,7 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
     own = links.make_key(member)
     known = own in link_cookie.read_keys(request)
     access.view_club(request, member, known=known)
-    _me, *partner = signing_up.list_with_partner(night, member)
+    partner = signing_up.find_partner(night, member)
     words = {
         "member": member,
         "club": night.season.club,
@@ -233,8 +233,8 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
         "today": timezone.localdate(),
         "sign_off": signing_up.describe_sign_off(night, now, member),
         "stands": now in ANSWERS[said],
-        "partner": signing_up.name_partner(night, member),
-        "both": all(signing_up.find_answer(night, who) in ANSWERS[said] for who in partner),
+        "partner": partner,
+        "both": partner and partner.said in ANSWERS[said],
         "refusals": refusals,
     }
     status = 409 if refusals else 200
