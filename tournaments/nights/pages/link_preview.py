@@ -41,7 +41,7 @@ class Preview(NamedTuple):
 
     @property
     def title(self) -> str:
-        return " · ".join([*([self.won] if self.won else []), self.club])
+        return f"{self.won or self.heading} · {self.club}"
 
     @property
     def description(self) -> str:
