@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring.games import GAMES, find
 from tests.browser.pages import Visit
-from tests.browser.scribe import NAMES, Scribe, fits, opened
+from tests.browser.scribe import NAMES, Scribe, fits, opened, rows_of
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.nights import night_of
 from tests.browser.states.seasons import standing_of_a_season
@@ -115,19 +115,24 @@ def test_long_names_of_a_couple_leave_the_figures_in_sight(at_laptop, name):
         assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth"), width
 
 
-def test_pad_fits_with_save_in_letters_twice_as_large(device, site):
+def test_pad_fits_with_save_in_letters_twice_as_large_from_the_first_game_to_the_next(device, site):
     page = device("phone", "dark")  # one of its own: its letters stay so
     sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
     page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+    games = {ALIKE.get(game.key, game.key): NAMES[: game.seats[1]] for game in GAMES}
     for sheet in (
         opened("jolly", options={"write": "total"}),
-        *map(opened, ("jolly", "klaverjassen", "boerenbridge", "vijfhonderd")),
+        *(opened(key, names) for key, names in games.items()),
+        *(opened(key, names, [WRITTEN[key][1]]) for key, names in games.items()),
     ):
         Scribe(page, site, sheet)
         assert page.evaluate(BESIDE) <= 360
         assert page.locator(".pad .key").evaluate_all(CUT_OFF) == []
-        save = page.locator("#save, .on").first.bounding_box()
-        assert save["y"] + save["height"] <= 640
+        mend = page.locator(".last button")
+        for key in (page.locator("#save, .on").first, *mend.all()):
+            box = key.bounding_box()
+            assert box["y"] + box["height"] <= 640, sheet.game
+        assert mend.count() == len(rows_of(sheet))
 
 
 @pytest.mark.parametrize("key", by_day([game.key for game in GAMES], "klaverjassen", "hartenjagen"))

@@ -95,7 +95,7 @@ export function drawLast({ number, columns, description, writing, data: { result
   const goal = toGoal(description, result);
   const mend = view.closed ? null : button("button", say("not_right"), () => writing.mend(game));
   return make("div", { class: "last" }, [
-    make("p", {}, [make("span", {}, written.void || cells), " ", make("b", {}, standing), goal ? ` · ${goal}` : ""]), mend]);
+    make("p", {}, [make("span", {}, written.void || cells), " ", make("b", {}, standing), goal ? make("span", {}, ` · ${goal}`) : ""]), mend]);
 }
 
 /**
