@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from scoring.sheets import links
-from tests.browser.scribe import Scribe, comes_to, opened, rows_of, tap
+from tests.browser.scribe import Scribe, cells, comes_to, opened, rows_of, tap
 from tests.browser.typist import Typist
 
 KEY = "klaverjassen"
@@ -38,6 +38,18 @@ def test_form_of_a_pile_is_typed_as_totals(laptop, site):
     ours = {key: value for key, value in OURS.items() if value}
     assert rows_of(sheet) == [{"entries": {"Ans": ours, "Bob": {"points": 1309, "roem": 230}}}]
     laptop.locator("#signing button").first.click()
+    expect(laptop.locator("#where .mark-approved")).to_be_attached()
+
+
+def test_enter_after_the_last_total_leads_to_what_says_it_is_signed(laptop, site):
+    sheet = opened("amerikaans-jokeren", options={"entry": "totals"})
+    typist = Typist(laptop, site, sheet).row(101, 73, 208, 155)
+    typist.press("Enter")
+    comes_to(sheet, [cells(Ans=101, Bob=73, Cor=208, Dik=155)])
+    signing = laptop.locator("#signing .main")
+    expect(signing).to_be_focused()
+    laptop.wait_for_timeout(700)  # an Enter at once is that of the last cell
+    typist.press("Enter")
     expect(laptop.locator("#where .mark-approved")).to_be_attached()
 
 

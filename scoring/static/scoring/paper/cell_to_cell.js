@@ -235,7 +235,7 @@ export class Moving {
     if (beside) return this.to(beside);
     if (!number) return this.end(here);
     if (number === this.desk.last) this.more();
-    return this.to(this.stops(number < this.desk.last && !this.isOver(number) ? number + 1 : 0)[0]);
+    return this.to(this.stops(number < this.desk.last && !this.isOver(number) ? number + 1 : 0)[0]) ?? this.end(here);
   }
 
   /** @type {(input: HTMLInputElement) => Cell} */

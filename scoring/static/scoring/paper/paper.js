@@ -177,7 +177,7 @@ class Paper {
    */
   end(input) {
     this.beside.end(input);
-    this.settle(0);
+    this.settle(this.desk.where(input).number);
     this.drawBeside();
     return null;
   }
