@@ -105,6 +105,9 @@ NOT_COUNTED = ClubCode(297, _("“%(what)s”: this game does not count that."))
 # Draws and seats
 
 TOO_FEW = ClubCode(61, _("There are too few people for a table: let them in at the door first."))
+TOO_FEW_COUPLES = ClubCode(
+    364, _("There are too few couples for a table: make couples of those who are alone.")
+)
 NO_SCORE = ClubCode(330, _("Nobody has a score yet: draw this round another way."))
 NO_STONE = ClubCode(331, _("The numbers go from 1 to %(count)s."))
 SAME_STONE = ClubCode(332, _("%(names)s have the same number."))

@@ -119,7 +119,7 @@ def let_in(
 ) -> list[Attendance]:
     """People of that name whom the club knows already come in themselves. A name of two is a
     couple: who is in without a partner gets one. `another` says that a second of a name is
-    somebody else.
+    somebody else. In a list who is in already stays in.
     """
     with lock_night_alone(night, *nights.AT_THE_DOOR) as now:
         known: dict[bytes, list[Member]] = {}
@@ -130,10 +130,15 @@ def let_in(
             for key in keys:
                 known.setdefault(key, []).append(member)
         inside = set(now.attendances.filter(present=True).values_list("member", flat=True))
-        paired = {pk for couple in couples.list_couples(now.season) for pk in couple[1:]}
+        pairs = {frozenset(couple[1:]) for couple in couples.list_couples(now.season)}
+        paired, there = set[int]().union(*pairs), frozenset(inside)
         came: list[Member] = []
         for together in names:
             is_couple = len(together) == 2 and now.season.by_couple
+            found = [{who.pk for who in known.get(name.sort_key, [])} for name in together]
+            stay = all(same and same <= there for same in found) and not another
+            if len(names) > 1 and stay and (not is_couple or set().union(*found) in pairs):
+                continue
             busy = inside & paired if is_couple else inside
             people = [_find(now, known, busy, name, another=another) for name in together]
             came += people
@@ -169,7 +174,8 @@ def begin(*, night: Night, by: str = "") -> Night:
     """
     with lock_night_alone(night) as now:
         if not nights.compute_table_sizes(now, len(entrants.list_present(now))).tables:
-            raise user_error(problems.TOO_FEW)
+            few = problems.TOO_FEW_COUPLES if now.season.by_couple else problems.TOO_FEW
+            raise user_error(few)
         nights.set_state(night=now, to=State.PLAYING, by=by)
         if now.season.seating != Season.Seating.STONES:
             method = LOTS if now.season.seating == Season.Seating.LOTS else MIX

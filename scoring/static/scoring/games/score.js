@@ -281,10 +281,7 @@ class Rotation {
     this.coming = first;
   }
 
-  /**
-   * Name this game's dealer and starter, and pass the turn on.
-   * @param {Deal} deal
-   */
+  /** @param {Deal} deal */
   turn(deal) {
     let seat = this.playing(this.coming, deal.players);
     if (seat === undefined) return;

@@ -119,7 +119,6 @@ export class Desk {
     return make("tr", { role: "row", class: "said", id: `said-${number}`, hidden: true }, gridcell({ colspan: this.#width }));
   }
 
-  /** The numbers of the games. */
   get last() {
     return Number(this.own.previousElementSibling?.getAttribute("data-game"));
   }
@@ -161,10 +160,7 @@ export class Desk {
     }
   }
 
-  /**
-   * Signs look like signs.
-   * @param {HTMLInputElement} input
-   */
+  /** @param {HTMLInputElement} input */
   sign(input) {
     const { classList } = around(input);
     classList.toggle("out", input.value === OUT);
@@ -173,7 +169,6 @@ export class Desk {
     classList.toggle("long", input.value.length > LONG);
   }
 
-  /** One line more than were printed. */
   add() {
     this.own.before(this.#line(this.last + 1));
   }

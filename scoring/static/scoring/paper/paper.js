@@ -315,10 +315,7 @@ class Paper {
     return stops.find((input) => !input.value.trim() || input.ariaInvalid === "true") ?? stops[0];
   }
 
-  /**
-   * What was typed in a cell by mistake makes room for what is kept of it.
-   * @param {HTMLInputElement} input
-   */
+  /** @param {HTMLInputElement} input */
   restore(input) {
     const { number, name } = this.desk.where(input);
     input.value = this.kept(number).typed[name] ?? "";
@@ -421,10 +418,7 @@ class Paper {
     this.#give(number);
   }
 
-  /**
-   * What jokers make of the hand that is being typed.
-   * @param {number} number
-   */
+  /** @param {number} number */
   #adding(number) {
     const input = this.desk.inputs(number).find((field) => field === document.activeElement);
     const column = input ? this.moving.column(input) : null;
@@ -516,10 +510,7 @@ class Paper {
     showWhere(where(view, this.sender, this.store), besideNoLine, null, (id) => this.#leaveOut(id));
   }
 
-  /**
-   * What was not taken is given up.
-   * @param {string} id
-   */
+  /** @param {string} id */
   #leaveOut(id) {
     const ticket = this.data.tickets.find((given) => given.id === id);
     if (!ticket) return;
