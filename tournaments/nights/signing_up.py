@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -80,15 +79,10 @@ def _read_answers(nights: Iterable[Night], people: Iterable[Member]) -> dict[tup
     return {(night, who): to for night, who, to in sorted(said, key=lambda row: row[2] == Said.ON)}
 
 
-class Partner(NamedTuple):
-    name: str
-    said: str
-
-
-def find_partner(night: Night, member: Member) -> Partner | None:
+def find_partner(night: Night, member: Member) -> dict[str, str] | None:
     for other in list_with_partner(night, member)[1:]:
         [name] = members.load_names([other.pk], NameDetail.FELLOW).values()
-        return Partner(name, find_answer(night, other))
+        return {"name": name, "said": find_answer(night, other)}
     return None
 
 

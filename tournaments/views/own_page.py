@@ -92,7 +92,7 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
 
 def list_answers(
     member: Member | None, answers: Mapping[Night, str], nights: Iterable[Night]
-) -> Iterator[tuple[Night, str | None, str, signing_up.Partner | None, str]]:
+) -> Iterator[tuple[Night, str | None, str, dict[str, str] | None, str]]:
     """Of a night without signing up the answer is None."""
     for night in nights:
         partner, sign_off, said = None, "", answers.get(night)
@@ -234,7 +234,7 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
         "sign_off": signing_up.describe_sign_off(night, now, member),
         "stands": now in ANSWERS[said],
         "partner": partner,
-        "both": partner and partner.said in ANSWERS[said],
+        "both": partner and partner["said"] in ANSWERS[said],
         "refusals": refusals,
     }
     status = 409 if refusals else 200
