@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from scoring.sheets import links
+from scoring.sheets import links, player_changes
 from tests.browser.scribe import Scribe, cells, comes_to, opened, rows_of, tap
 from tests.browser.typist import Typist
 
@@ -51,6 +51,16 @@ def test_enter_after_the_last_total_leads_to_what_says_it_is_signed(laptop, site
     laptop.wait_for_timeout(700)  # an Enter at once is that of the last cell
     typist.press("Enter")
     expect(laptop.locator("#where .mark-approved")).to_be_attached()
+
+
+def test_form_of_who_went_home_before_it_may_have_totals_alone_too(laptop, site):
+    sheet = opened("amerikaans-jokeren")
+    player_changes.leave(sheet=sheet, player="Cor", since=1)
+    typist = Typist(laptop, site, sheet)
+    laptop.locator(".switch button").click()
+    typist.ready().row(101, 73, 155)
+    comes_to(sheet, [cells(Ans=101, Bob=73, Cor="x", Dik=155)])
+    expect(laptop.locator("#signing .main")).to_be_visible()
 
 
 def test_second_phone_sends_the_other_list_and_both_see_that_they_are_equal(phone, laptop, site):
