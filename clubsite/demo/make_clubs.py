@@ -156,7 +156,6 @@ class Demo(NamedTuple):
 
 
 def fill(plan: DemoPlan, tell: Tell, password: str | None = None) -> Demo:
-    """Without a password nobody can log in."""
     owner = accounts.create_account(name="Ans de Groot", login=OWNER, password=password)
     organiser = accounts.create_account(name="Wim van Dijk", login=ORGANISER, password=password)
     made = [_club(number, plan, owner, organiser, tell) for number in range(plan.clubs)]

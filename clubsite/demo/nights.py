@@ -71,7 +71,6 @@ def _finish(night: Night, chance: Random, by: str) -> None:
 
 
 def play_until_middle(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """Its overview shows tables in every state."""
     expected = sign_up(night, people, chance)
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     _come_in(night, expected, chance, by)
@@ -116,7 +115,6 @@ def _draw(night: Night, method: str, chance: Random, by: str) -> None:
 
 
 def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
-    """Somebody forgot to check in, and a guest comes."""
     forgot = chance.choice(expected) if len(expected) > 8 else None
     at_the_door.check_in_all(night=night, by=by)
     here = {attendance.member_id for attendance in night.attendances.filter(present=True)}

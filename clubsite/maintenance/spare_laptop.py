@@ -66,7 +66,6 @@ def offer(stdin: TextIO, stdout: TextIO) -> None:
 
 
 def answers_yes(question: str, stdin: TextIO, stdout: TextIO) -> bool:
-    """Ask until it is a yes or a no; a slip is neither."""
     typed = "?"
     while typed not in (*YES, *NO):
         stdout.write(question)

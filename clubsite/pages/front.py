@@ -142,7 +142,6 @@ def _welcome(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def be_organiser(request: HttpRequest) -> HttpResponse:
-    """Only the demo has this button."""
     role = _organiser()
     if role is None:
         raise Http404

@@ -43,8 +43,6 @@ MOST = 20  # nights shown
 
 
 class Waiting(NamedTuple):
-    """A night with entries that are still to be settled."""
-
     night: Night
     conflicts: int
     late: int

@@ -17,7 +17,6 @@ SHARE = [17.0, 26.0]  # widths of columns before the players
 
 
 def write(book: Book, name: str, title: Sequence[str], state: SheetState) -> None:
-    """Add a worksheet called `name`, with the texts of `title` above the scores."""
     played = SheetGrid(state)
     typed_heads, typed = list_entered(played)
     heads = [*list_heads(played), *played.names]
@@ -47,7 +46,6 @@ def write(book: Book, name: str, title: Sequence[str], state: SheetState) -> Non
 
 
 def make_listing(state: SheetState) -> Listing:
-    """Return a line for each game, and the totals as the last line."""
     played = SheetGrid(state)
     rows: list[Sequence[Value]] = [
         [line.number, describe_line(line), line.turn, *played.list_shown(line)]

@@ -167,8 +167,6 @@ HALVES = re.compile(r"([0-9]{1,4})[.,]([05])0*")
 
 
 class Figure(forms.CharField):
-    """A number. If it is left empty, the default counts."""
-
     def __init__(self, letter: str, label: Label, option: Option, value: Any) -> None:
         halves = option.allows(0.5)
         attrs = {"inputmode": "decimal" if halves else "numeric", "class": "figure"}

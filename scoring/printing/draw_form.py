@@ -51,7 +51,6 @@ def draw_form(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
 
 
 def _band(paper: Paper, room: Room, form: PrintedSheet, band: Band) -> bool:
-    """Return whether all its text fitted."""
     grid, y = room.grid, band.box.y
     if band.kind == "dashes":
         draw_dashes(paper, room, grid, form, y)
@@ -173,7 +172,6 @@ def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> None:
 
 
 def _edges(paper: Paper, grid: Grid, box: Box, *, around: bool = False) -> None:
-    """The edges of the form and, unless `around`, the lines between places."""
     edges = {grid.number, grid.right, *(() if around else grid.places)}
     paper.draw_rules([(x, box.y, x, box.bottom) for x in sorted(edges)], thick=0.4)
 
@@ -299,7 +297,6 @@ def _label_boxes(grid: Grid, form: PrintedSheet, box: Box) -> list[Box]:
 
 
 def draw_marks(paper: Paper, box: Box) -> None:
-    """Just outside each corner of the box."""
     for x in (box.x - AWAY, box.right + AWAY):
         for y in (box.y - AWAY, box.bottom + AWAY):
             paper.shade(Box(x - MARK / 2, y - MARK / 2, MARK, MARK), INK)

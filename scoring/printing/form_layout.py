@@ -50,8 +50,6 @@ class Grid(NamedTuple):
 
 
 class Band(NamedTuple):
-    """A horizontal strip of a form."""
-
     kind: str  # dashes, names, game, subtotal, sum, signatures or notes
     box: Box
     line: PrintedLine | None = None  # of a game, or of the game above a subtotal
@@ -112,7 +110,6 @@ def _height_of_names(form: PrintedSheet, grid: Grid, *, big: bool) -> float:
 
 
 def _height_of_labels(form: PrintedSheet, grid: Grid) -> float:
-    """Higher if labels have to be written upwards."""
     if not grid.stacked:
         return 10.0 if form.runs else 6.5
     wide = (grid.places[1] - grid.places[0]) / max(1, len(form.parts) - grid.scores) - ASIDE
@@ -130,7 +127,6 @@ def fits_horizontally(label: str, wide: float, high: float) -> bool:
 def select_fitting(
     form: PrintedSheet, room: Room, rest: Sequence[PrintedLine]
 ) -> tuple[list[PrintedLine], bool]:
-    """Return the games that fit in this box, and whether the form ends in it."""
     body = room.box.height - room.above
     whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
     needed = form.needed - rest[0].number + 1 if rest else 0
@@ -173,7 +169,6 @@ def _grid(form: PrintedSheet, box: Box) -> Grid:
 
 
 def _least_parts(form: PrintedSheet) -> tuple[float, ...]:
-    """The least widths at which handwriting fits side by side."""
     if form.runs:
         entry, *scores = TIGHT_RUNNING
         return (*[entry] * (len(form.parts) - len(scores)), *scores)
@@ -229,7 +224,6 @@ def _spare(form: PrintedSheet, contract: float) -> float:
 
 
 def _longest_contract(form: PrintedSheet) -> float:
-    """In mm; 0 without contracts."""
     longest = max((width(line.contract, SAID) for line in form.lines), default=0.0)
     return longest + BESIDE if longest else 0.0
 

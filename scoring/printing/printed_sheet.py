@@ -36,8 +36,6 @@ EMPTY = Head()
 
 
 class ScoreColumn(NamedTuple):
-    """A column of scores on the form: for one player, or for the two partners of a side."""
-
     seats: tuple[int, ...]
     names: tuple[str, ...]  # empty: to be written by hand
     scribe: tuple[bool, ...]

@@ -37,7 +37,6 @@ def list_rules(game: Game, book: rulebook.Rulebook) -> list[str]:
 
 
 def _marks(game: Game, players: Sequence[str]) -> str:
-    """What is written in place of a side's points, such as N for nat."""
     words = next((column.words for column in build_columns(game, players) if column.in_row), ())
     every = [word for word, _meant in words]
     marks = " · ".join(f"{find_shortest(word, every).upper()} {word}" for word in every)

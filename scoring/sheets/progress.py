@@ -45,7 +45,6 @@ class Progress(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to do at this table."""
         return self.approved and not (self.conflicts or self.late)
 
     @property

@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -234,7 +235,7 @@ class CouplesForm(Numbered, forms.Form):
     places = dict.fromkeys((problems.NOT_TWO, problems.WRONG_LIST, problems.HAS_PARTNER), "text")
     text = forms.CharField(
         label=_("A couple a line"),
-        help_text=_("Such as “Annie & Bep”. Whoever is no member yet becomes one."),
+        help_text=_("Such as “Annie & Bep”. Whoever is new is added."),
         widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -243,10 +244,17 @@ class CoupleForm(Numbered, forms.Form):
     first = forms.TypedChoiceField(label=_("Who"), coerce=int)
     second = forms.TypedChoiceField(label=_("Plays with"), coerce=int)
 
-    def __init__(self, season: Season, data: Any = None) -> None:
+    def __init__(self, season: Season, data: Any = None, inside: Collection[Member] = ()) -> None:
         super().__init__(data)
         self.people = {member.pk: member for member in couples.list_without_partner(season)}
-        choices = [("", "–"), *((pk, str(member)) for pk, member in self.people.items())]
+        choices: list[Any] = [(pk, str(member)) for pk, member in self.people.items()]
+        if inside:
+            here = {member.pk for member in inside}
+            choices = [
+                (_("Without a partner tonight"), [each for each in choices if each[0] in here]),
+                (_("Not in yet"), [each for each in choices if each[0] not in here]),
+            ]
+        choices.insert(0, ("", "–"))
         for name in ("first", "second"):
             self.fields[name].choices = choices
             self.fields[name].error_messages["required"] = NOBODY

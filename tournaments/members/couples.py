@@ -173,14 +173,14 @@ def form_couple(*, season: Season, first: Member, second: Member) -> Couple:
 
 @transaction.atomic
 def form_listed(*, season: Season, text: str, by: str = "") -> list[Couple]:
-    """Two names a line; who is no member yet becomes one. What stands there already stays so."""
+    """Two names a line; who is not known yet is added. What stands there already stays so."""
     clubs.lock_and_invalidate(season.club)
     reading = members.preview_list(club=season.club, text=text)
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and sum(read.number == number for read in reading.lines) != 2:
             raise user_error(problems.NOT_TWO, line=line.strip()[:LONGEST])
     if reading.adds or reading.wrong:
-        members.add_many(club=season.club, text=text, by=by)
+        members.add_many(club=season.club, text=text, guests=season.open_evening, by=by)
     known = {bytes(member.sort_key): member for member in members.list_members(season.club)}
     people = [known[read.name.sort_key] for read in reading.lines]
     formed = []

@@ -284,7 +284,9 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
 
 
 @transaction.atomic
-def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> list[Member]:
+def add_many(
+    *, club: Club, text: str, again: bool = False, guests: bool = False, by: str = ""
+) -> list[Member]:
     """If a line is wrong, nobody is added."""
     clubs.lock_and_invalidate(club)
     reading = preview_list(club=club, text=text, again=again)
@@ -292,7 +294,7 @@ def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> lis
         raise user_error(problems.WRONG_LIST)
     if not reading.adds:
         raise user_error(problems.EMPTY_LIST)
-    members = [Member(club=club, **line.name._asdict()) for line in reading.adds]
+    members = [Member(club=club, guest=guests, **line.name._asdict()) for line in reading.adds]
     for member in members:
         member.index()
     added = Member.objects.bulk_create(members, batch_size=500)

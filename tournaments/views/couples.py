@@ -36,7 +36,7 @@ def season_couples(request: HttpRequest, club: Club, season: Season) -> HttpResp
     names = couples.load_names(season, [couple.first for couple in shown], NameDetail.FULL)
     pairs = sorted(((names[couple.first], couple.couple) for couple in shown), key=str)
     context = {"club": club, "season": season, "refusals": refusals, "pairs": pairs}
-    context |= {"form": form, "listed": listed}
+    context |= {"form": form, "listed": listed, "typed_first": pairs or season.open_evening}
     status = 409 if refusals else 200
     return render(request, "tournaments/club/couples.html", context, status=status)
 
@@ -49,6 +49,12 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
         if not refusals:
             return redirect(request.path)
     tonight = entrants.load_tonight(night)
+    form, is_open, organises = None, night.state in nights.AT_THE_DOOR, access.organises(request)
+    if organises and is_open and tonight.alone[1:]:
+        posted = request.POST if "first" in request.POST else None
+        form = CoupleForm(night.season, posted, tonight.alone)
+        if run_verb(form, couples.form_couple, season=night.season):
+            return redirect(request.path)
     ids = [pair.partners.first for pair in tonight.pairs]
     names = couples.load_names(night.season, ids, NameDetail.FULL)
     context = {
@@ -56,8 +62,9 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
         "night": night,
         "found": tonight,
         "pairs": sorted(((names[pair.partners.first], pair) for pair in tonight.pairs), key=str),
-        "open": night.state in nights.AT_THE_DOOR,
-        "organises": access.organises(request),
+        "form": form,
+        "open": is_open,
+        "organises": organises,
         "refusals": refusals,
     }
     status = 409 if refusals else 200

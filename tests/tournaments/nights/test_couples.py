@@ -445,19 +445,35 @@ def test_of_a_couple_two_people_win(client, season, at_the_laptop):
     assert shown.won.endswith(" win") and shown.sentence.startswith("win with ")
 
 
-def test_night_without_couples_leads_to_where_they_are_made(client, season, at_the_laptop):
-    playing(season, people(season, 8))
+def test_two_who_are_in_are_made_a_couple_on_the_night_itself(client, season, at_the_laptop):
+    who = people(season, 9)
+    playing(season, who[:8])
     night = nights.set_state(night=Night.objects.get(), to="check-in")
-    door_page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
-    bar = door_page[door_page.index('id="door-next"') :]
-    assert "too few couples for a table" in bar and ">Couples tonight<" in bar
-    (main,) = re.findall(
-        r'class="main" href="([^"]*)',
-        client.get(f"{night.get_absolute_url()}couples/").content.decode(),
-    )
-    assert main == f"/de-hoop/seasons/{season.pk}/couples/"
+    to_door, here = (f"/de-hoop/nights/{night.pk}/{page}/" for page in ("door", "couples"))
+    door_page = client.get(to_door).content.decode()
+    bar = " ".join(door_page[door_page.index('id="door-next"') :].split())
+    assert "too few couples for a table" in bar
+    assert "without a partner: Speler 00, Speler 01, Speler 02, Speler 03 and 4" in bar
+    page = client.get(here).content.decode()
+    assert re.findall(r'class="main" href="([^"]*)', page) == [to_door]
+    groups = r'<optgroup label="([^"]*)">|<option value="(\d+)'
+    offered = ["".join(each) for each in re.findall(groups, page)]
+    named = [str(member.pk) for member in who]
+    lists = ["Without a partner tonight", *named[:8], "Not in yet", named[8]]
+    assert offered == [*lists, *lists]
+    pair = {"first": who[0].pk, "second": who[1].pk}
+    assert client.post(here, pair).url == here
+    assert "Speler 00 &amp; Speler 01" in client.get(here).content.decode()
     Role.objects.update(kind=Role.Kind.HELPER)
-    assert main not in client.get(f"{night.get_absolute_url()}couples/").content.decode()
+    client.post(here, {"first": who[2].pk, "second": who[3].pk})
+    assert season.couples.count() == 1
+    assert f'href="/de-hoop/seasons/{season.pk}/couples/"' not in client.get(here).content.decode()
+
+
+def test_night_where_nobody_is_in_leads_to_the_couples_of_the_season(client, season, at_the_laptop):
+    (night,) = nights.plan(season=season, days=[season.first])
+    page = client.get(f"{night.get_absolute_url()}couples/").content.decode()
+    assert f'class="main" href="/de-hoop/seasons/{season.pk}/couples/"' in page
 
 
 def test_who_has_no_partner_is_sent_to_the_couples_not_to_the_draw(

@@ -164,6 +164,11 @@ def test_two_partners_on_one_line_are_a_couple(client, season):
     ]
     assert codes(client.post(door(night), {"name": "Henk Mulder & Bep Smit"})) == ["C23"]
     assert night.attendances.count() == 4
+    listed = f"/{night.season.club.slug}/seasons/{night.season_id}/couples/"
+    page = client.get(listed).content.decode()
+    assert page.index('id="typed"') < page.index('<details class="more">')
+    client.post(listed, {"text": "Kees Post & Mien Post"})  # no members of the club
+    assert Member.objects.filter(family="Post", guest=True).count() == 2
     assert client.post(door(night), {"begin": "1"}).status_code == 302
     rummy = begin(client, season, name="Rummy", rules="rummy/", play="couples")  # as last time
     assert not rummy.season.by_couple

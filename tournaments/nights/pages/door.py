@@ -218,8 +218,8 @@ def build_door(night: Night, sought: str = "") -> Door:
     expected = [line for line in lines if not line.people[0].unexpected]
     others = [line for line in lines if line.people[0].unexpected]
     lettered = list(_annotate(night, expected))
-    couples_here = night.season.by_couple and there and not before
-    undrawn = entrants.load_tonight(night).undrawn if couples_here else []
+    couples_come = night.season.by_couple and not before
+    undrawn = entrants.load_tonight(night).undrawn if couples_come else []
     return Door(lettered, others, everybody, present, tables, costs, free, undrawn)
 
 
