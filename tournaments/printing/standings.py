@@ -1,4 +1,5 @@
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -12,6 +13,7 @@ from tournaments.files.exports.lists import list_tables
 from tournaments.models import Night, Season, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import result
+from tournaments.nights.pages.link_preview import describe_standing
 from tournaments.printing.hall_papers import make_paper
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing_texts
@@ -29,7 +31,7 @@ def print_night(night: Night, detail: NameDetail) -> bytes:
     shown = result.read_result(night, detail)
     closed = night.state == Night.State.CLOSED
     title = gettext("Result of the night") if closed else gettext("Result so far")
-    listing = list_tables(title, [result.ResultTable(shown, as_file=True)])
+    listing = list_tables(title, [result.ResultTable(shown)])
     under = " · ".join(filter(None, (night.in_full, shown.uneven)))
     seal = []
     if night.digest:
@@ -45,10 +47,15 @@ def print_season(season: Season, detail: NameDetail, key: str = "") -> bytes:
     """`key` is that of a period's or a further standing."""
     shown = read_standing(season, detail, key)
     title = season_texts.name_standing(season, key) if key else gettext("Standing")
+    won, is_over = "", not key and season.last < timezone.localdate()
+    if is_over:
+        title = gettext("Final standing")
+        won = describe_standing(season, "", shown.divisions[0].rows, is_own=True).won
     listings = []
     for division in shown.divisions:
-        table = StandingTable(shown, division, division.rows, as_file=True)
-        listing = list_tables(title, [table])
+        rows = [replace(row, moved=None, is_new=False) if is_over else row for row in division.rows]
+        table = StandingTable(shown, division, rows, as_file=True)
+        listing = list_tables(f"{title} · {won}" if won else title, [table])
         if division.number:  # it is in the heading
             heading = gettext("Standing of division %(number)s") % {"number": division.number}
             heading = f"{title} · {heading}" if key else heading

@@ -3,8 +3,9 @@
 import re
 from datetime import timedelta
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.utils import translation
+from django.utils import timezone, translation
 
 from scoring.toolkit import downloads
 from tests import printed
@@ -28,8 +29,8 @@ def test_night_has_everybody_in_order_with_the_seal(season):
     season.save()
     _who, (night,) = played(season)
     (found,) = printed.read(standings.print_night(night, NameDetail.FULL))
-    assert found.said[2:8] == ["Place", "Name", "Total", "Dashes", "Round 1", "Remarks"]
-    assert [found.said[8], *found.said[10:13]] == ["1", "0", "10", "0"]
+    assert found.said[2:7] == ["Place", "Name", "Total", "Dashes", "Remarks"]
+    assert [found.said[7], *found.said[9:11]] == ["1", "0", "10"]
     assert night.digest in found.words
     assert found.said.count("prize") == 2
     assert found.wrong() == []
@@ -93,6 +94,18 @@ def test_headings_are_whole_in_the_longest_language_and_averages_have_decimals(s
     assert not any("…" in text for text in said)
     assert sum(bool(re.fullmatch(r"\d+,\d\d", text)) for text in said) == 4
     assert all(page.wrong() == [] for page in pages)
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_season_that_is_over_says_who_won_and_nobody_moves(is_over):
+    season = club_with()
+    played(season, weeks=2)
+    if is_over:
+        season.last = timezone.localdate() - timedelta(1)
+        season.save()
+    (found,) = printed.read(standings.print_season(season, NameDetail.FULL))
+    assert bool(re.match(r"Final standing · Speler .* wins? 2026 with", found.said[0])) is is_over
+    assert ("+/−" in found.said) is not is_over
 
 
 def test_as_many_members_as_a_club_has_are_on_one_page(season):

@@ -370,7 +370,7 @@ class ResultTable(PlacedTable):
     def __init__(
         self, result: NightResult, own: Collection[int] = (), *, as_file: bool = False
     ) -> None:
-        """A page has no column for a night's only round, as it would repeat the total."""
+        """A page and a PDF have no column for a night's only round: it would repeat the total."""
         there = {
             **dict.fromkeys(("pace", "games"), result.uneven),
             "written": result.by_places,

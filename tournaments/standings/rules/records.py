@@ -51,22 +51,16 @@ def list_game_records(
     evenings = sort_evenings(evenings)
     forms = _usual(total for item in evenings for total in _forms(item, fixed))
     nights = _usual(total for item in evenings for total in _nights(item, fixed))
-    if [item[1:] for item in nights] == [item[1:] for item in forms]:
-        nights = []  # nights of one round repeat the forms
-    low, high = (
-        [_most(kinds[0], forms, sign), _most(kinds[1], nights, sign)]
-        for kinds, sign in (((LOW_FORM, LOW_NIGHT), -1), ((HIGH_FORM, HIGH_NIGHT), 1))
-    )
+    marks = [(ROEM_ROUND, "roem", False), (ROEM_NIGHT, "roem", True), (PIT_NIGHT, "pit", True)]
+    if nights and nights[0].length == (forms[0].length or 1):  # one round, which the night repeats
+        nights, marks = [], marks[1:]
+    low = [_most(LOW_FORM, forms, -1), _most(LOW_NIGHT, nights, -1)]
+    high = [_most(HIGH_FORM, forms, 1), _most(HIGH_NIGHT, nights, 1)]
     records, worst = (low, high) if lowest_wins else (high, low)
-    records.append(
-        _most(WIN, [total for item in evenings for total in _wins(item, lowest_wins)], 1)
-    )
-    records.append(_most(DASHES, [total for item in evenings for total in _dashes(item)], 1))
-    for kind, mark, whole in (
-        (ROEM_ROUND, "roem", False),
-        (ROEM_NIGHT, "roem", True),
-        (PIT_NIGHT, "pit", True),
-    ):
+    wins = [total for item in evenings for total in _wins(item, lowest_wins)]
+    dashes = [total for item in evenings for total in _dashes(item)]
+    records += [_most(WIN, wins, 1), _most(DASHES, dashes, 1)]
+    for kind, mark, whole in marks:
         totals = [total for item in evenings for total in _marks(item, mark, whole)]
         records.append(_most(kind, totals, 1))
     records += [replace(record, is_worst=True) for record in worst if record]

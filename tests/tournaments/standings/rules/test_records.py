@@ -49,21 +49,23 @@ def test_lowest_and_highest_totals_of_forms_and_nights_are_of_as_many_games_as_m
 
 def test_where_a_form_ends_by_itself_games_are_not_counted_but_rounds_are():
     night = evening(1, [share(1, 510, 1, games=9), share(2, 90, 2, games=9)])
-    two = evening(2, [share(1, 500, 1), share(2, 0, 2)])
-    long = evening(3, [share(1, 505, 1)], [share(1, 505, 1)])
+    two = evening(2, [share(1, 500, 1), share(2, 0, 2)], [share(1, 5, 1), share(2, 0, 2)])
+    long = evening(3, [share(1, 200, 1), share(2, 4, 2)], [share(1, 400, 1), share(2, 4, 2)])
     found = list_game_records([two, night, long], lowest_wins=False, fixed=False)
     kinds = [(record.kind, record.is_worst) for record in found]
     assert kinds[:2] == [("high form", False), ("high night", False)]
     assert kinds[-2:] == [("low form", True), ("low night", True)]
     assert found[0].bests == {1: 510, 2: 90}
     assert describe(found)["high form"] == (510, [(1, 101)], 0)
-    assert describe(found)["high night"] == (510, [(1, 101)], 1)
-    assert describe(found)["low night"] == (0, [(2, 102)], 1)
+    assert describe(found)["high night"] == (600, [(1, 103)], 2)
+    assert describe(found)["low night"] == (0, [(2, 102)], 2)
 
 
 def test_nights_of_one_round_are_told_once():
-    found = find(evening(1, [share(1, 4, 1), share(2, 8, 2)]))
-    assert list(found) == ["low form", "win", "high form"]
+    one = [share(1, 4, 1, marks=(("roem", 20),)), share(2, 8, 2)]
+    long = evening(2, [share(1, 2, 1)], [share(1, 2, 1)])
+    found = find(evening(1, one), long)
+    assert list(found) == ["low form", "win", "roem night", "high form"]
 
 
 def test_who_comes_to_the_same_shares_it_in_the_order_of_the_nights():
