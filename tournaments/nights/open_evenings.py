@@ -117,30 +117,44 @@ def suggest(club: Club) -> dict[str, Any]:
 def let_in(
     *, night: Night, names: list[tuple[Name, ...]], another: bool = False, by: str = ""
 ) -> list[Attendance]:
-    """People of that name whom the club knows already come in themselves. A name of two is a
-    couple: who is in without a partner gets one. `another` says that a second of a name is
-    somebody else. In a list who is in already stays in.
+    """People of that name whom the club knows already come in themselves, by a first name alone
+    whoever is in, or else a member. A name of two is a couple: who is in without a partner gets
+    one. `another` says that a second of a name is somebody else. In a list who is in already
+    stays in.
     """
     with lock_night_alone(night, *nights.AT_THE_DOOR) as now:
         known: dict[bytes, list[Member]] = {}
+        called: dict[bytes, list[Member]] = {}
         for member in members.label_people(members.list_members(now.season.club)):
             keys = {bytes(member.sort_key)}
             if label := read(str(member)):  # as lists tell namesakes apart: Jan de Boer 2
                 keys.add(label.name.sort_key)
             for key in keys:
                 known.setdefault(key, []).append(member)
+            called.setdefault(Name(member.first).sort_key, []).append(member)
         inside = set(now.attendances.filter(present=True).values_list("member", flat=True))
         pairs = {frozenset(couple[1:]) for couple in couples.list_couples(now.season)}
         paired, there = set[int]().union(*pairs), frozenset(inside)
         came: list[Member] = []
+
+        def recall(name: Name) -> list[Member]:
+            some = called.get(name.sort_key, [])
+            here = [member for member in some if member.pk in there]
+            own = [member for member in some if not (member.guest or member.archived)]
+            return known.get(name.sort_key) or here or own
+
         for together in names:
             is_couple = len(together) == 2 and now.season.by_couple
-            found = [{who.pk for who in known.get(name.sort_key, [])} for name in together]
+            found = [{who.pk for who in recall(name)} for name in together]
             stay = all(same and same <= there for same in found) and not another
             if len(names) > 1 and stay and (not is_couple or set().union(*found) in pairs):
                 continue
             busy = inside & paired if is_couple else inside
-            people = [_find(now, known, busy, name, another=another) for name in together]
+            people = []
+            for name in together:
+                who = _find(now, recall(name), busy, name, another=another)
+                known.setdefault(name.sort_key, [who])
+                people.append(who)
             came += people
             inside |= busy
             if is_couple:
@@ -150,11 +164,8 @@ def let_in(
         return list(nights.set_attendances(now, came, kind, True, by).values())
 
 
-def _find(
-    now: Night, known: dict[bytes, list[Member]], inside: set[int], name: Name, *, another: bool
-) -> Member:
+def _find(now: Night, same: list[Member], inside: set[int], name: Name, *, another: bool) -> Member:
     """A second of the name has to be somebody else; of namesakes one is tapped in the list."""
-    same = known.get(name.sort_key, [])
     if len(same) > 1 or any(member.pk in inside for member in same):
         if not another:
             raise user_error(problems.SAME_NAME, name=str(same[0]))
@@ -163,7 +174,6 @@ def _find(
     if who is None:
         club = now.season.club
         who = members.add(club=club, another=True, guest=True, **name._asdict())
-        known.setdefault(who.name.sort_key, []).append(who)
     inside.add(who.pk)
     return who
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests.tournaments.evenings import codes, finish, people
 from tournaments import links
 from tournaments.club import clubs, reglementen, seasons
+from tournaments.members import members
 from tournaments.models import Club, Member, Night, QueuedMail, Season
 from tournaments.nights import closing, nights
 from tournaments.standings import season_history
@@ -172,6 +173,19 @@ def test_two_partners_on_one_line_are_a_couple(client, season):
     assert client.post(door(night), {"begin": "1"}).status_code == 302
     rummy = begin(client, season, name="Rummy", rules="rummy/", play="couples")  # as last time
     assert not rummy.season.by_couple
+
+
+def test_a_first_name_alone_is_who_is_in_or_the_only_member(client, season):
+    night = begin(client, season, rules="klaverjassen/", play="couples")
+    for first, family in (("Annie", "Bakker"), ("Cor", "Smit"), ("Cor", "Dijkstra")):
+        members.add(club=season.club, first=first, family=family)
+    assert codes(client.post(door(night), {"name": "Cor"})) == ["C23"]  # which?
+    client.post(door(night), {"name": "Cor Dijkstra"})
+    assert codes(client.post(door(night), {"name": "annie & Cor"})) == []
+    assert str(night.season.couples.get()) == "Annie Bakker & Cor Dijkstra"
+    assert codes(client.post(door(night), {"name": "Annie"})) == ["C23"]
+    client.post(door(night), {"name": "Annie", "another": "on"})
+    assert [guest.name.full for guest in Member.objects.filter(guest=True)] == ["Annie"]
 
 
 def test_it_is_in_no_standing_and_in_a_list_of_its_own(
