@@ -247,7 +247,8 @@ class FurtherRows(forms.MultiWidget):
 
     def decompress(self, value: Any) -> list[Any]:
         """Return the fields of all rows. An unchanged one of no standing stays as it is here."""
-        rows = [[*row.values()] for row in json.loads(value or "[]")]
+        of = ("name", "counting", "counted", "least", "prizes")  # PostgreSQL keeps another order
+        rows = [[row[key] for key in of] for row in json.loads(value or "[]")]
         rows = [[*row[:-1], places_in_words(row[-1])] for row in rows]
         empty = ["", FURTHER_COUNTING[0][0], None, None, ""]
         return list(chain(*rows, *[empty] * (MOST_FURTHER - len(rows))))
