@@ -117,10 +117,9 @@ def suggest(club: Club) -> dict[str, Any]:
 def let_in(
     *, night: Night, names: list[tuple[Name, ...]], another: bool = False, by: str = ""
 ) -> list[Attendance]:
-    """People of that name whom the club knows already come in themselves, by a first name alone
-    whoever is in, or else a member. A name of two is a couple: who is in without a partner gets
-    one. `another` says that a second of a name is somebody else. In a list who is in already
-    stays in.
+    """People of that name whom the club knows already come in themselves; a first name alone is
+    only who is in. A name of two is a couple: who is in without a partner gets one. `another`
+    says that a second of a name is somebody else. In a list who is in already stays in.
     """
     with lock_night_alone(night, *nights.AT_THE_DOOR) as now:
         known: dict[bytes, list[Member]] = {}
@@ -138,10 +137,8 @@ def let_in(
         came: list[Member] = []
 
         def recall(name: Name) -> list[Member]:
-            some = called.get(name.sort_key, [])
-            here = [member for member in some if member.pk in there]
-            own = [member for member in some if not (member.guest or member.archived)]
-            return known.get(name.sort_key) or here or own
+            here = [who for who in called.get(name.sort_key, []) if who.pk in there]
+            return known.get(name.sort_key) or here
 
         for together in names:
             is_couple = len(together) == 2 and now.season.by_couple

@@ -80,10 +80,11 @@ def _read_answers(nights: Iterable[Night], people: Iterable[Member]) -> dict[tup
 
 
 def find_partner(night: Night, member: Member) -> dict[str, str] | None:
-    for other in list_with_partner(night, member)[1:]:
-        [name] = members.load_names([other.pk], NameDetail.FELLOW).values()
-        return {"name": name, "said": find_answer(night, other)}
-    return None
+    _me, *others = list_with_partner(night, member)
+    if not others:
+        return None
+    name = members.load_names([others[0].pk], NameDetail.FELLOW)[others[0].pk]
+    return {"name": name, "said": find_answer(night, others[0])}
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:

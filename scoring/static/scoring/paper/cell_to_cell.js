@@ -199,6 +199,7 @@ export class Moving {
     return !!next && this.passes(next);
   }
 
+  // Whether a cell may stay empty.
   /** @param {HTMLInputElement} cell */
   passes(cell) {
     const column = this.column(cell);

@@ -418,6 +418,7 @@ class Paper {
     this.#give(number);
   }
 
+  // What jokers make of the hand that is being typed.
   /** @param {number} number */
   #adding(number) {
     const input = this.desk.inputs(number).find((field) => field === document.activeElement);
