@@ -1,12 +1,9 @@
 import logging
 import socket
 from collections import defaultdict
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django import forms
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -16,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
@@ -28,15 +24,12 @@ from scoring.models import Sheet
 from scoring.sheets import progress
 from scoring.toolkit import operating_system
 from scoring.toolkit.addresses import draw_code, reachable
-from scoring.toolkit.numbered_forms import Sent
 from tournaments import access, machines
 from tournaments.accounts import mail_queue
 from tournaments.backup import after_night, copies
-from tournaments.backup.second_place import REFUSALS, choose_place, find_place
-from tournaments.forms.fields import make_choice_field
-from tournaments.forms.own_account import ProvingForm
+from tournaments.backup.second_place import choose_place, find_place
+from tournaments.forms.second_place import SecondPlaceForm
 from tournaments.models import Night, User
-from tournaments.problems import PLACE_OURS
 from tournaments.views.base import get_account, get_ip, page, read_posted, run_verb
 
 MOST = 20  # nights shown
@@ -70,7 +63,7 @@ def upkeep(request: HttpRequest) -> HttpResponse:
         "others": others,
         "here": socket.gethostname(),
         "last_here": after_night.find_last(),
-        "waiting": [*islice(list_waiting(), MOST)],
+        "waiting": list_waiting(),
     }
     return render(request, "clubsite/upkeep.html", context)
 
@@ -85,57 +78,17 @@ def measure_database() -> int:
     return sum(file.stat().st_size for file in files if file.exists())
 
 
-def list_waiting() -> Iterator[Waiting]:
-    """Latest night first. Sheets are scored in batches, only as far as the caller reads."""
+def list_waiting() -> list[Waiting]:
+    """Latest night first."""
     sheets = progress.select_conflicting(Sheet.objects.filter(table__round__isnull=False))
-    on: defaultdict[int, list[int]] = defaultdict(list)  # sheets keyed by night
-    for sheet, evening in sheets.values_list("pk", "table__round__night"):
-        on[evening].append(sheet)
-    every = Night.objects.filter(pk__in=on).select_related("season__club").order_by("-day", "-pk")
-    rest = iter(every)
-    while some := list(islice(rest, MOST)):
-        pks = [sheet for night in some for sheet in on[night.pk]]
-        digests = progress.load_last_digests(Sheet.objects.filter(pk__in=pks))
-        states_by_sheet = progress.load_progress(digests)
-        for night in some:
-            states = [states_by_sheet[sheet] for sheet in on[night.pk]]
-            conflicts = sum(state.conflicts for state in states)
-            late = sum(state.late for state in states)
-            if conflicts or late:
-                yield Waiting(night, conflicts, late)
-
-
-OTHER, NONE = "other", "none"
-
-
-class SecondPlaceForm(ProvingForm):
-    places = dict.fromkeys((*REFUSALS.values(), PLACE_OURS), "folder")
-
-    place = make_choice_field(_("Where should a second copy go?"), ())
-    folder = forms.CharField(
-        label=_("Another folder"),
-        help_text=_(
-            "The full name of a stick, of a folder on another computer, or of a folder that is "
-            "copied elsewhere by itself."
-        ),
-        max_length=400,
-        required=False,
-    )
-
-    field_order = ("place", "folder", "current")
-
-    def __init__(self, user: User, ip: str, drives: list[Path], data: Sent = None) -> None:
-        first = str(drives[0]) if drives else OTHER
-        super().__init__(user, ip, data, initial={"place": first})
-        stick = gettext("Stick %(name)s")
-        sticks = [(str(drive), stick % {"name": drive.name or drive}) for drive in drives]
-        more = [(OTHER, _("Another folder")), (NONE, _("Nowhere else"))]
-        self.fields["place"].choices = [*sticks, *more]
-
-    def clean(self) -> dict[str, Any]:
-        place = self.cleaned_data.get("place", NONE)
-        typed = str(self.cleaned_data.get("folder", ""))
-        return {"named": typed or "." if place == OTHER else "" if place == NONE else place}
+    night_of = dict(sheets.values_list("pk", "table__round__night"))
+    digests = progress.load_last_digests(Sheet.objects.filter(pk__in=night_of))
+    on = defaultdict(list)
+    for sheet, state in progress.load_progress(digests).items():
+        on[night_of[sheet]].append((state.conflicts, state.late))
+    nights = Night.objects.filter(pk__in=on).select_related("season__club").order_by("-day", "-pk")
+    waiting = [Waiting(night, *map(sum, zip(*on[night.pk], strict=True))) for night in nights]
+    return [night for night in waiting if night.conflicts or night.late][:MOST]
 
 
 @sensitive_post_parameters("current")
