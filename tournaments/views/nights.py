@@ -1,5 +1,6 @@
 from collections.abc import Mapping
 from datetime import date
+from itertools import groupby
 from types import MappingProxyType
 
 import django_tables2 as tables
@@ -43,15 +44,10 @@ from tournaments.views.base import (
 from tournaments.views.sort_and_page import sort_table, turn_table
 
 THEN = {"check-in": "door", "playing": "draw"}  # the page that comes next, before a round is drawn
-LATEST = ("season__first", "season_id", "day", "pk")
 
 
 class NightsTable(tables.Table):  # type: ignore[misc]  # it has no types
-    """In the order of their seasons, open evenings last."""
-
-    day = tables.Column(
-        verbose_name=_("Day"), linkify=True, order_by=("-season__open_evening", *LATEST)
-    )
+    day = tables.Column(verbose_name=_("Day"), linkify=True, order_by=("day", "pk"))
     when = tables.Column(
         verbose_name=_("Time and place"), accessor="pk", orderable=False, visible=False
     )
@@ -64,6 +60,7 @@ class NightsTable(tables.Table):  # type: ignore[misc]  # it has no types
         verbose_name=_("Players"), accessor="pk", orderable=False, exclude_from_export=True
     )
     briefs: Mapping[int, agenda.Brief] = MappingProxyType({})  # by night
+    mixed = False  # nights of one season stand between those of another
 
     class Meta:
         order_by = ("-day",)
@@ -76,7 +73,8 @@ class NightsTable(tables.Table):  # type: ignore[misc]  # it has no types
         is_own = (record.starts or record.venue) and not record.season.open_evening
         own = in_words(record) if is_own else ""
         if brief := self.briefs.get(record.pk):
-            return render_to_string("tournaments/nights/_brief.html", brief._asdict())
+            words = brief._asdict() | {"season": record.season if self.mixed else ""}
+            return render_to_string("tournaments/nights/_brief.html", words)
         return " · ".join(filter(None, [record.get_state_display(), own]))
 
     def render_points(self, record: Night) -> str:
@@ -105,7 +103,6 @@ class NightsTable(tables.Table):  # type: ignore[misc]  # it has no types
 
 
 class OpenEveningsTable(NightsTable):
-    day = tables.Column(verbose_name=_("Day"), linkify=True, order_by=("day", "pk"))
     season = tables.Column(verbose_name=_("Name"), order_by=("season__name", "day", "pk"))
 
     class Meta(NightsTable.Meta):
@@ -129,6 +126,8 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     shown = [row.record for row in table.paginated_rows]
     own = [member.pk for member in access.list_own_members(request, reader)]
     table.briefs = agenda.read_briefs(shown, reader.detail, own)
+    runs = [season for season, _nights in groupby(night.season_id for night in shown)]
+    table.mixed = not only_open and len(runs) > len({*runs})
     ahead = listed.filter(to_come).select_related("season__reglement").order_by("day", "pk")
     ahead = agenda.count_coming(ahead)
     me = link_cookie.find_member(club, link_cookie.read_keys(request))
@@ -136,6 +135,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     words = {
         "club": club,
         "table": table,
+        "news": f"{shown[0]}: {table.value_state(shown[0])}" if shown else "",
         "ahead": [
             (night, table.render_state(night), *answer)
             for night, *answer in own_page.list_answers(me, answers, ahead)

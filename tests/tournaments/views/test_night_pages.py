@@ -490,4 +490,17 @@ def test_list_of_nights_says_who_won_and_what_the_member_had_and_asks_who_comes(
     assert 'value="on" aria-pressed="true"' in page and f'action="{own}"' in page
     assert "1 signed up" in page
     heads = re.findall(r'<td colspan="4"><a.*?>([\w ]+)</a>', page, re.DOTALL)
-    assert heads == [str(season), "Open evenings"]
+    assert heads == ["Open evenings", str(season)]
+
+
+def test_list_of_nights_is_by_day_with_the_season_where_two_are_played(client, season):
+    who, other = people(season, 4), one_more_season(season, season.first, name="Koppels")
+    days = [THURSDAY + timedelta(days) for days in range(3)]
+    for of, day in zip((season, other, season), days, strict=True):
+        evening(of, who, day)
+    page = client.get("/de-hoop/nights/").content.decode()
+    found = re.findall(r">(\w+ \d Sep\w*)<|<small>([^<]+)</small>", page)
+    assert [day or name for day, name in found] == [
+        *("Sat 5 Sep", str(season), "Fri 4 Sep", "Koppels", "Thu 3 Sep", str(season))
+    ]
+    assert 'colspan="4"' not in page
