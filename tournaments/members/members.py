@@ -303,10 +303,10 @@ def add_many(
 
 
 def split_partners(line: str) -> list[str]:
-    """Two who play together may stand on one line."""
+    """Who play together may stand on one line."""
     for word in (" & ", " + ", pgettext("between two partners", " and ")):
-        if len(both := line.split(word)) == 2:
-            return both
+        if word in line:
+            return line.split(word)
     return [line]
 
 

@@ -165,6 +165,10 @@ def test_two_partners_on_one_line_are_a_couple(client, season):
     ]
     assert codes(client.post(door(night), {"name": "Henk Mulder & Bep Smit"})) == ["C23"]
     assert night.attendances.count() == 4
+    client.post(door(night), {"name": "Ank Bos & Bep Bos & Coos Bos"})  # three, and no couple
+    assert night.attendances.filter(present=True, member__family="Bos").count() == 3
+    assert night.season.couples.count() == 2
+    night.attendances.filter(member__family="Bos").update(present=False)
     listed = f"/{night.season.club.slug}/seasons/{night.season_id}/couples/"
     page = client.get(listed).content.decode()
     assert page.index('id="typed"') < page.index('<details class="more">')
