@@ -22,7 +22,18 @@ CUT_OFF = """(keys) => keys.filter((key) => key.scrollWidth > key.clientWidth)
 # At one moment: what the club sends draws the panel anew.
 ENDS = """() => [document.querySelector("#save, .on"), ...document.querySelectorAll(".last button")]
   .map((key) => key.getBoundingClientRect().bottom)"""
-
+MANY_COLUMNS = """() => {
+  for (const cell of document.querySelectorAll(".season tr:not(.rule) > :nth-child(6)")) {
+    if (cell.matches("td")) cell.textContent = "687†";
+    for (let more = 0; more < 12; more++) cell.before(cell.cloneNode(true));
+  }
+}"""
+PAST_ITS_CARD = """() => {
+  const heads = [...document.querySelectorAll(".season th[scope=col]")];
+  const [table, card] = [heads[0].closest("table"), document.querySelector(".season")];
+  return [document.documentElement.scrollWidth, table.offsetWidth - card.clientWidth,
+    heads.filter((head) => head.offsetWidth).length];
+}"""
 UNDER_SAVE = """() => {
   const { top } = document.querySelector("#save").getBoundingClientRect();
   const low = [...document.querySelectorAll("#entry .cell, #entry .sides .key")].filter((key) => {
@@ -84,7 +95,7 @@ def test_names_and_own_news_stay_while_all_nights_scroll_by(at_laptop, device):
     page.goto(standing)
     page.evaluate("document.documentElement.style.fontSize = '28px'")
     page.locator(".season").evaluate("(box) => box.scrollTo(9999, 0)")
-    assert page.locator(".season").evaluate("(box) => box.scrollLeft") > 300
+    assert page.locator(".season").evaluate("(box) => box.scrollLeft") > 200
     assert page.evaluate(BESIDE) <= 800  # the page's own bar stays in sight
     for what in (".news-row .news", "[aria-current=true] th"):
         assert page.locator(f".season {what}").evaluate("(it) => it.getBoundingClientRect().x") > 0
@@ -92,6 +103,20 @@ def test_names_and_own_news_stay_while_all_nights_scroll_by(at_laptop, device):
     page.goto(standing)  # where it fits the page scrolls, under the head
     assert page.locator(".season").evaluate("(box) => getComputedStyle(box).overflow") == "visible"
     assert page.evaluate(BESIDE) <= 1366
+
+
+def test_standing_shows_as_many_columns_as_its_page_has_room_for(at_laptop):
+    standing_of_a_season(at_laptop)
+    page = at_laptop.page
+    page.evaluate(MANY_COLUMNS)  # as after a season of twenty nights
+    shown = []
+    for width in range(320, 1401, 12):
+        page.set_viewport_size({"width": width, "height": 640})
+        beside, past, columns = page.evaluate(PAST_ITS_CARD)
+        assert (beside <= width, past <= 0) == (True, True), width
+        shown.append(columns)
+    assert shown == sorted(shown)
+    assert shown[-1] == 15
 
 
 def test_a_couple_stands_on_one_line_where_there_is_room(at_laptop):
