@@ -94,7 +94,7 @@ class IntroductionForm(Numbered, forms.Form):
     )
     guests = OneLine(_("Guests"), _("Such as: Always welcome, also alone."), LONGEST_LINE)
     costs = OneLine(
-        _("What it costs"), _("Left out, the amounts of the season stand there."), LONGEST_LINE
+        _("What it costs"), _("An amount of the season or of a night goes before it."), LONGEST_LINE
     )
     contact = OneLine(
         _("Who answers questions"),

@@ -82,9 +82,12 @@ class Night(models.Model):
         return reverse("tournaments:night", args=[self.season.club.slug, self.pk])
 
     @property
+    def with_name(self) -> str:
+        return f"{self.season} · {self}" if self.season.open_evening else str(self)
+
+    @property
     def in_full(self) -> str:
-        club, season = self.season.club, self.season
-        return f"{club} · {season} · {self}" if season.open_evening else f"{club} · {self}"
+        return f"{self.season.club} · {self.with_name}"
 
 
 @check_choices("said")

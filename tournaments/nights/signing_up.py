@@ -118,7 +118,10 @@ def _describe_place(night: Night, said: str, member: Member | None) -> str:
         line = list_reserve(night)
         words = gettext("You are number %(place)s on the reserve list.")
         return words % {"place": line.index(member) + 1} if member in line else ""
-    if said == Said.ON or has_room(night):
+    if said == Said.ON:
+        words = gettext("If you sign off, your place goes to the first on the reserve list.")
+        return words if find_places(night) and _list_waiting(night) else ""
+    if has_room(night):
         return ""
     return gettext("The night is full: whoever signs up now is on the reserve list.")
 

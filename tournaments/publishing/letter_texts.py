@@ -97,7 +97,7 @@ def _tell_night(kind: str, night: Night, member: Member) -> Json | None:
 
 
 def _when(night: Night) -> str:
-    return " ".join(filter(None, [str(night), time_and_place.in_words(night)]))
+    return " ".join(filter(None, [night.with_name, time_and_place.in_words(night)]))
 
 
 def _answer_address(night: Night, member: Member, said: str) -> str:

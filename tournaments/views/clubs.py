@@ -33,7 +33,8 @@ from tournaments.forms.clubs import ClubForm, FirstClubForm, IntroductionForm, L
 from tournaments.members import couples, erasure, link_cookie
 from tournaments.models import Club, Logo, Night, Season
 from tournaments.nights import signing_up
-from tournaments.nights.money import Fees, fees_in_words
+from tournaments.nights.money import Fees, fees_in_words, find_fees
+from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.views.base import get_account, open_page, page_of, read_posted, run_verb
@@ -152,7 +153,9 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
         partner = signing_up.find_partner(shown.night, me) if me else None
         words |= {"said": answer, "sign_off": sign_off, "partner": partner}
     also = [night for night in shown.also if reader.fellow or night != nights.lead]
-    words["coming"] = [(night, in_words(night), said.get(night)) for night in also]
+    words["coming"] = [
+        (night, in_words(night), said.get(night), not signing_up.has_room(night)) for night in also
+    ]
     return words | find_feed(request, reader.club)
 
 
@@ -170,6 +173,7 @@ def find_feed(request: HttpRequest, club: Club) -> dict[str, str]:
 
 def describe_night(club: Club, night: Night | None, season: Season | None = None) -> dict[str, Any]:
     season = night.season if night else season
+    fees = Fees(season.member_fee, season.guest_fee) if season else Fees(0, 0)
     venue = find_venue(night) if night else club.venue
     words = {"club": club, "night": night, "map": find_on_map(venue), "about": usual_in_words(club)}
     if night:
@@ -177,9 +181,11 @@ def describe_night(club: Club, night: Night | None, season: Season | None = None
         about = [in_words(night), name_game(night.season.reglement), how]
         words["about"] = " · ".join(filter(None, about))
         words["guests"] = find_guest_terms(night)
-    if season and (season.member_fee or season.guest_fee):
-        words["fees"] = fees_in_words(Fees(season.member_fee, season.guest_fee))
-    return words
+        fees = find_fees(night)
+    is_full = bool(night and night.state in AHEAD and not signing_up.has_room(night))
+    is_free = night is not None and night.member_fee == 0
+    costs = fees_in_words(fees) if any(fees) or is_free else club.costs
+    return words | {"full": is_full, "costs": costs}
 
 
 @open_page

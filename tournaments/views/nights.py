@@ -20,6 +20,7 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.accounts import rights
+from tournaments.club.season_texts import places_in_words
 from tournaments.club.time_and_place import in_words, usual_in_words
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
@@ -27,8 +28,10 @@ from tournaments.forms.nights import ArrangeForm, PlanForm
 from tournaments.locks import GOING_ON
 from tournaments.members import couples, link_cookie
 from tournaments.models import Club, Night, Season
+from tournaments.models.member import MAIN
 from tournaments.nights import nights, signing_up
 from tournaments.nights.pages import agenda
+from tournaments.standings.inputs import build_night_rules
 from tournaments.standings.pages.standing_columns import NumberColumn
 from tournaments.standings.pages.standing_texts import format_points
 from tournaments.views import clubs, hub, night_result, own_page, sharing
@@ -167,12 +170,8 @@ def move(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     if moved := run_verb(form, nights.arrange, night=night, by=get_actor(request)):
         signing_up.fill_places(night=moved)
         return redirect(moved)
-    words = {
-        "club": club,
-        "night": night,
-        "form": form,
-        "signed_up": signing_up.count_signed_up(night),
-    }
+    count = signing_up.count_signed_up(night)
+    words = {"club": club, "night": night, "form": form, "signed_up": count}
     return render(request, "tournaments/nights/move.html", words)
 
 
@@ -185,15 +184,9 @@ def call_off(request: HttpRequest, club: Club, pk: int) -> HttpResponse:
         refusals = try_verb(verb, night=night, by=get_actor(request))
         if not refusals:
             return redirect(request.path if verb is nights.call_off else night)
-    words = {
-        "club": club,
-        "night": night,
-        "signed_up": signing_up.count_signed_up(night),
-        "refusals": refusals,
-    }
-    return render(
-        request, "tournaments/nights/call_off.html", words, status=409 if refusals else 200
-    )
+    count, status = signing_up.count_signed_up(night), 409 if refusals else 200
+    words = {"club": club, "night": night, "signed_up": count, "refusals": refusals}
+    return render(request, "tournaments/nights/call_off.html", words, status=status)
 
 
 @open_page
@@ -226,6 +219,8 @@ def _night(
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "when": in_words(night),
         "mine": {*ids, *couples.find_entrants(night.season, ids)},
+        "prizes": places_in_words(build_night_rules(night).night_prizes),
+        "inside": set(night.attendances.filter(present=True).values_list(MAIN, flat=True)),
         "signed_up": signing_up.count_signed_up(night),
         "waiting": len(signing_up.list_reserve(night)),
         "own": [

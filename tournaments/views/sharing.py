@@ -79,11 +79,7 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
 def share_night_ahead(request: HttpRequest, night: Night, described: dict[str, Any]) -> Share:
     club, path = night.season.club, night.get_absolute_url()
     address = reachable(request, links.add_key(club, path))
-    words = {
-        **described,
-        "signed_up": signing_up.count_signed_up(night),
-        "costs": club.costs or described.get("fees", ""),
-    }
+    words = {**described, "signed_up": signing_up.count_signed_up(night)}
     return Share(
         button=gettext("Share this night"),
         address=address,

@@ -46,6 +46,7 @@ def test_who_signs_up_for_a_full_night_waits_and_moves_up_in_turn(night, who):
     assert list_answers(night, who) == ["on", "on", "wait", "wait", "wait"]
     sign_on(night, who[2])  # a second tap keeps the place in the line
     assert "1" in signing_up.describe_sign_off(night, "wait", who[2])
+    assert "reservelijst" in signing_up.describe_sign_off(night, "on", who[0])
     sign_on(night, who[3], said="off")
     sign_on(night, who[0], said="off")
     assert list_answers(night, who) == ["off", "on", "on", "off", "wait"]

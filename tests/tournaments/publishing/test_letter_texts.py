@@ -73,6 +73,7 @@ def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who, 
     Season.objects.update(open_evening=True)  # its one night says the place already
     mail_queue.queue_result(night=Night.objects.get(pk=night.pk))
     assert "2026: place" not in delivered()[-1].body
+    assert delivered()[-1].subject == "De Hoop: the result of 2026 · Thursday 3 September 2026"
     standing = calculate.compute_night_standing(night)
     own = {row.player: row for row in standing.rows}[who[0].pk]
     left = standing._replace(rows=(own._replace(rank=None),))

@@ -57,6 +57,8 @@ def test_bar_tells_how_far_the_round_is_and_says_so_in_a_304(visitor, season):
     assert f'class="live" href="/{season.club.slug}/nights/{night.pk}/result/"' in bar(
         visitor, standing
     )
+    for page in ("", "result/"):  # the night itself has no link to itself
+        assert 'class="live"' not in bar(visitor, f"{night.get_absolute_url()}{page}")
     playing(season, list(season.club.members.all()), THURSDAY.replace(day=18))
     both = visitor.get(standing, headers={"if-none-match": again["ETag"]}).content.decode()
     assert f'class="live" href="/{season.club.slug}/nights/">Now: 2 nights</a>' in both

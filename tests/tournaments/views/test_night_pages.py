@@ -20,7 +20,7 @@ from tournaments import links
 from tournaments.club import clubs, seasons
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Couple, Member, Night, Role, Season, User
-from tournaments.nights import at_the_door, entrants, nights, signing_up
+from tournaments.nights import at_the_door, entrants, nights, open_evenings, signing_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -504,3 +504,73 @@ def test_list_of_nights_is_by_day_with_the_season_where_two_are_played(client, s
         *("Sat 5 Sep", str(season), "Fri 4 Sep", "Koppels", "Thu 3 Sep", str(season))
     ]
     assert 'colspan="4"' not in page
+
+
+def test_a_night_tells_its_own_price_before_the_line_of_the_club(season, in_august):
+    club, visitor = season.club, Client(headers={"accept-language": "en"})
+    Club.objects.update(
+        costs="3,50 with coffee", guests="Welcome", visible_to="open", about="We play."
+    )
+    (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
+
+    def count(words, night=night):
+        pages = [visitor.get(at).content.decode() for at in (night.get_absolute_url(), "/de-hoop/")]
+        Club.objects.update(visible_to="members")
+        pages.append(visitor.get("/de-hoop/").content.decode())
+        Club.objects.update(visible_to="open")
+        return [page.count(words) for page in pages]
+
+    assert count("3,50 with coffee") == [2, 1, 1]  # also in the text to send
+    Season.objects.update(member_fee=350, guest_fee=500)
+    assert count("3,50 with coffee") == [0, 0, 0]
+    assert count("€3.50, guests €5.00") == [2, 1, 1]
+    nights.set_fees(night=night, member_fee=0, guest_fee=0)
+    assert count("no contribution") == [2, 1, 1]
+    nights.call_off(night=night)
+    said = {"name": "Drive", "rounds": 3, "by_couple": False, "night_prizes": [1, "last"]}
+    said |= {"rules": season.reglement, "day": THURSDAY, "starts": None}
+    drive = open_evenings.plan(club=club, fee=700, **said)
+    assert count("€7.00 each", drive) == [2, 1, 1]
+    assert min(count("Drive", drive)) > 0
+    page = visitor.get(drive.get_absolute_url()).content.decode()
+    assert re.search(r"<h1>\s*Drive\s*</h1>", page) and "Prizes: 1, last" in page
+    assert "De Hoop · Drive · Thursday 3 September 2026" in page.partition("<textarea")[2]
+    assert 'content="Drive · Thursday 3 September 2026 · De Hoop"' in page
+    assert "SUMMARY:Drive · De Hoop" in visitor.get("/de-hoop/calendar.ics").content.decode()
+
+
+def test_a_full_night_says_so_to_guests_and_where_one_copies_it(season, in_august):
+    club, visitor = season.club, Client(headers={"accept-language": "en"})
+    Club.objects.update(guests="Welcome", email="wim@example.org", visible_to="open")
+    (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
+    pages = (f"/de-hoop/nights/{night.pk}/", "/de-hoop/")
+    assert all('<a class="main"' in visitor.get(page).content.decode() for page in pages)
+    Night.objects.update(most_people=1)
+    ans, bob = (members.add(club=club, first=name) for name in ("Ans", "Bob"))
+    for member in (ans, bob):
+        signing_up.sign(night=night, member=member, said="on")
+    for page in pages:
+        told = visitor.get(page).content.decode()
+        assert "The night is full" in told and '<a class="main"' not in told
+        assert "As a guest on the reserve list" in told and "if%20a%20place%20becomes" in told
+    assert "1 signed up · full" in visitor.get(pages[0]).content.decode().partition("<textarea")[2]
+    visitor.get(f"/m/{links.make_key(ans)}/")
+    assert all("1 signed up · full" in visitor.get(page).content.decode() for page in pages)
+
+
+def test_members_read_whether_they_are_in_and_who_comes_before_what_guests_ask(season):
+    club = season.club
+    Club.objects.update(guests="Come along", visible_to="open")
+    night, said = tonight(season, "sign-up"), []
+    ans, bob = (members.add(club=club, first=name) for name in ("Ans", "Bob"))
+    signing_up.sign(night=night, member=ans, said="on")
+    nights.set_state(night=night, to="check-in")
+    at_the_door.check_in(night=night, member=ans, present=True)
+    for member in (ans, bob, None):
+        reader = Client(headers={"accept-language": "en"})
+        if member:
+            reader.get(f"/m/{links.make_key(member)}/")
+        page = reader.get(f"/de-hoop/nights/{night.pk}/").content.decode()
+        who_first = page.index("Who is coming") < page.rindex("Come along")
+        said.append((who_first, "You're in." in page, "check in at the door" in page))
+    assert said == [(True, True, False), (True, False, True), (False, False, False)]

@@ -196,13 +196,13 @@ def test_own_line_is_the_viewers_alone_and_full_names_are_for_who_organises(clie
     Member.objects.filter(pk=ids[1]).update(email="ans@example.org")
     page = open_page(client, night)
     gold = page.partition('<section class="winner">')[2].partition("</section>")[0]
-    assert "You are 2nd with 10</strong>· 10 points behind place 1</p>" in gold
+    assert "You finished 2nd with 10</strong>· 10 points behind place 1</p>" in gold
     (following,) = nights.plan(season=season, days=[THURSDAY + timedelta(7)])
     assert f'Next night:<a href="{following.get_absolute_url()}">' in open_page(client, night)
     assert page.count('class="me"') == 1  # at the table
     assert page.count('aria-current="true"') == 3  # the row, the language, and the tab
     clubs.set_visibility(club=season.club, visible_to="open")
-    assert "You are " not in open_page(Client(), night)
+    assert "You finished " not in open_page(Client(), night)
     hidden = Member.objects.get(pk=ids[0])
     members.show_as(member=hidden, shown="not")
     seen = []
@@ -308,6 +308,7 @@ def test_lines_are_sorted_as_asked_in_files_and_page_by_page(client, season, mon
     heads, *rows = (line.split(";") for line in text.lstrip("\ufeff").split("\r\n") if line)
     assert heads == ["Place", "Name", "Total", "Dashes", "Round 1"]
     assert [row[2] for row in rows] == ["30", "20", "10", "0"]
+    assert page.count("result.pdf") == 1
     pdf = client.get(path(night).replace("result/", "result.pdf"))
     assert pdf.content.startswith(b"%PDF")
     monkeypatch.setattr(night_result, "A_PAGE", 3)

@@ -63,7 +63,8 @@ def _event(night: Night, club: str, words: str, address: str, now: datetime) -> 
     else:
         yield f"DTSTART;VALUE=DATE:{night.day:%Y%m%d}"
         yield f"DTEND;VALUE=DATE:{night.day + timedelta(days=1):%Y%m%d}"
-    yield f"SUMMARY:{escape_text(gettext('Club night') + ' · ' + club)}"
+    name = str(night.season) if night.season.open_evening else gettext("Club night")
+    yield f"SUMMARY:{escape_text(f'{name} · {club}')}"
     if venue := find_venue(night):
         yield f"LOCATION:{escape_text(venue)}"
     if words:
