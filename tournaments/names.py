@@ -13,6 +13,7 @@ normalize = texts.normalize
 
 LONGEST = 60
 LONGEST_SEARCH, MOST_WORDS = 80, 10
+NO_BREAK = "\N{NO-BREAK SPACE}"
 NOBODY = "…"  # stands for hidden and erased names
 PARTICLES = frozenset(
     [
@@ -21,6 +22,7 @@ PARTICLES = frozenset(
         *("vom", "la", "le", "les", "du", "da", "das", "dos", "di", "del", "della", "el", "al"),
     ]
 )
+PARTICLE = re.compile(rf"(?<= )({'|'.join(PARTICLES)}) ", re.IGNORECASE)
 # Letters that Unicode does not decompose into a plain letter and an accent.
 PLAIN = str.maketrans(
     {"ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "đ": "d", "ł": "l", "ı": "i", "ħ": "h", "þ": "th"}
@@ -180,21 +182,9 @@ def read(line: str) -> Reading | None:
     return _in_words(columns[0].split(" "))
 
 
-def split_name(name: str) -> list[str]:
-    """Return the pieces between which a line may be broken; a particle stays with the name."""
-    pieces: list[str] = []
-    piece = ""
-    for word in name.split(" "):
-        piece = f"{piece} {word}".strip()
-        if word.casefold() not in PARTICLES or not pieces:
-            pieces.append(piece)
-            piece = ""
-    return [*pieces, piece] if piece else pieces
-
-
 def glue_particles(name: str) -> str:
-    """A line may be broken only before what split_name() returns as a piece."""
-    return " ".join(piece.replace(" ", "\N{NO-BREAK SPACE}") for piece in split_name(name))
+    """No line ends between a particle and the name behind it."""
+    return PARTICLE.sub(rf"\1{NO_BREAK}", name)
 
 
 def build_name(first: str, family: str) -> Name:

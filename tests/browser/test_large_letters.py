@@ -12,8 +12,8 @@ from tests.browser.states.seasons import standing_of_a_season
 from tests.browser.test_entering import ALIKE, WRITTEN
 from tests.by_day import by_chance, by_day
 from tournaments.links import make_key
-from tournaments.members.couples import keep_together
-from tournaments.models import Season, TableSeat
+from tournaments.models import Night, Season, TableSeat
+from tournaments.templatetags.figures import glued
 
 OPEN_ALL = "for (const part of document.querySelectorAll('details:not([name])')) part.open = true"
 BESIDE = "document.documentElement.scrollWidth"
@@ -129,18 +129,24 @@ def test_a_couple_stands_on_one_line_where_there_is_room(at_laptop):
     assert lines == 1
 
 
-@pytest.mark.parametrize("name", ["nights", "seasons"])
+@pytest.mark.parametrize("name", ["nights", "seasons", "night-result"])
 def test_long_names_of_a_couple_leave_the_figures_in_sight(at_laptop, name):
     standing_of_a_season(at_laptop)
-    page, long = at_laptop.page, keep_together("Jan-Willem op den Camp & Wilhelmina van den Berg")
-    at_laptop.go(f"tournaments:{name}", Season.objects.get().club.slug)
-    page.locator(".list tbody td:nth-child(2) a").evaluate_all(
-        "(names, long) => names.forEach((name) => { name.textContent = long; })", long
+    page = at_laptop.page
+    night = [Night.objects.order_by("day")[0].pk] * (name == "night-result")
+    at_laptop.go(f"tournaments:{name}", Season.objects.get().club.slug, *night)
+    shown = page.locator(".list tbody :is(td:nth-child(2) a, th > [translate])")
+    shown.evaluate_all(
+        "(names, long) => names.forEach((name) => { name.innerHTML = long; })",
+        glued("Fatma van der Linden & Jan-Willem van den Wijngaarden-Oosterbaan"),
     )
     for width in (320, 360, 390, 600, 704, 768):
         page.set_viewport_size({"width": width, "height": 640})
-        box = page.locator(".sideways:has(.list td:nth-child(3))").first
+        box = page.locator(":is(.sideways, .standing):has(.list td:nth-child(3))").first
         assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth"), width
+        piece = page.locator(".list bdi bdi bdi").last  # Wijngaarden-
+        one_line = "(it) => it.clientHeight < 1.9 * parseFloat(getComputedStyle(it).fontSize)"
+        assert piece.evaluate(one_line), width
 
 
 def test_pad_fits_with_save_in_letters_twice_as_large_from_the_first_game_to_the_next(device, site):

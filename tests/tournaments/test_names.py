@@ -10,9 +10,9 @@ from tournaments.names import (
     normalize,
     read,
     shorten_names,
-    split_name,
     tell_apart,
 )
+from tournaments.templatetags.figures import glued
 
 
 @pytest.mark.parametrize(
@@ -172,12 +172,22 @@ def test_long_name_keeps_what_tells_it_apart():
     assert [name.fit_into(60) for name in long.values()] == ["A" * 55 + " (12)", "A" * 55 + " (13)"]
 
 
-def test_particles_stay_on_the_line_of_the_family_name():
-    assert split_name("Ineke van den Berg") == ["Ineke", "van den Berg"]
-    assert split_name("De Wit") == ["De", "Wit"]
-    assert split_name("Jan-Willem op den Camp-ter Horst") == [
-        "Jan-Willem",
-        "op den Camp-ter",
-        "Horst",
-    ]
-    assert split_name("Bep van") == ["Bep", "van"]
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ineke van den Berg", "Ineke van_den_Berg"),
+        ("De Wit", "De Wit"),
+        ("Bep van", "Bep van"),
+        ("Jan-Willem op den Camp-ter Horst", "[[Jan-Willem] [op den Camp-ter] Horst]"),
+        ("Ans Bos & Mies", "Ans_Bos_&amp; Mies"),
+        ("Jan-Willem de Wit", "[[Jan-Willem] de_Wit]"),
+        ("Fatma van der Linden & Mies", "[Fatma [van der Linden_&amp;] Mies]"),
+        ("Bo van Wijngaarden-Mol & B", "[Bo [van [Wijn·gaar·den-]Mol_&amp;] B]"),
+        ("Jan <Schimmelpenninck>", "[Jan [&lt;[Schim·mel·pen·ninck]&gt;]]"),
+    ],
+)
+def test_name_is_broken_before_a_piece_then_behind_a_hyphen_then_in_a_long_word(name, shown):
+    signs = {"<bdi>": "[", "</bdi>": "]", "\N{SOFT HYPHEN}": "·", "\N{NO-BREAK SPACE}": "_"}
+    for sign, seen in signs.items():
+        shown = shown.replace(seen, sign)
+    assert glued(name) == shown

@@ -13,10 +13,9 @@ from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.members.members import MemberNames
 from tournaments.models import Couple, Member, Season, TableSeat
-from tournaments.names import LONGEST, NOBODY, Label, Name, NameDetail, glue_particles
+from tournaments.names import LONGEST, NO_BREAK, NOBODY, Label, Name, NameDetail, glue_particles
 
 AND = " & "
-NO_BREAK = "\N{NO-BREAK SPACE}"
 LONG = 17
 
 

@@ -1,30 +1,37 @@
-"""How pages write figures."""
+"""How pages write figures and names."""
 
+import re
 from decimal import Decimal
 
 from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 
+from scoring.pages.words import break_name
 from tournaments.club.amounts import euros_in_words
 from tournaments.members import couples
-from tournaments.members.couples import AND
-from tournaments.names import split_name
 from tournaments.standings.pages.standing_texts import format_points
+
+HELD = re.compile(r"-|[^\W\d_]{11}|.{20}")
+LONG_WORD = re.compile(r"([^\W\d_]{11,})(-|\xa0&amp;|)")
 
 register = template.Library()
 register.filter("euros", euros_in_words)
-register.filter("glued", couples.keep_together)
 
 
 @register.filter
-def keep_together(name: str) -> list[str]:
-    """Return the parts of a name in which no line may be broken. A name that would be broken only
-    between its parts is one part. Of a couple, each of the two is.
-    """
-    if AND in name:
-        first, _and, second = name.partition(AND)
-        return [first + AND.rstrip(), second]
-    parts = split_name(name)
-    return parts if "-" in name or len(parts) <= name.count(" ") else [name]
+def glued(name: str) -> SafeString:
+    """A line ends before a piece of the name, else behind a hyphen, else within a long word."""
+    pieces = escape(couples.keep_together(name)).split(" ")
+    held = [_hold(piece) if HELD.search(piece) else piece for piece in pieces]
+    shown = " ".join(held)
+    return mark_safe(shown if held == pieces else f"<bdi>{shown}</bdi>")  # noqa: S308  escaped
+
+
+def _hold(piece: str) -> str:
+    spaced = re.sub(r"\xa0(?!&)", " ", piece)
+    words = LONG_WORD.sub(lambda word: f"<bdi>{break_name(word[1])[0]}{word[2]}</bdi>", spaced)
+    return f"<bdi>{words}</bdi>"
 
 
 @register.filter

@@ -30,8 +30,9 @@ from tournaments.club.time_and_place import (
     usual_in_words,
 )
 from tournaments.forms.clubs import ClubForm, FirstClubForm, IntroductionForm, LogoForm
-from tournaments.members import couples, erasure, link_cookie
+from tournaments.members import erasure, link_cookie
 from tournaments.models import Club, Logo, Night, Season
+from tournaments.names import NO_BREAK
 from tournaments.nights import signing_up
 from tournaments.nights.money import Fees, fees_in_words, find_fees
 from tournaments.nights.nights import AHEAD
@@ -177,7 +178,7 @@ def describe_night(club: Club, night: Night | None, season: Season | None = None
     venue = find_venue(night) if night else club.venue
     words = {"club": club, "night": night, "map": find_on_map(venue), "about": usual_in_words(club)}
     if night:
-        how = gettext("by couple").replace(" ", couples.NO_BREAK) if night.season.by_couple else ""
+        how = gettext("by couple").replace(" ", NO_BREAK) if night.season.by_couple else ""
         about = [in_words(night), name_game(night.season.reglement), how]
         words["about"] = " · ".join(filter(None, about))
         words["guests"] = find_guest_terms(night)
