@@ -41,15 +41,14 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         return downloads.list_response(request, listing, viewer.club)
     own = [member.pk for member in access.list_own_members(request, viewer)]
     records = read_records(viewer.club, 0, viewer.detail, own)
-    best = [(game, listed[:2]) for game, listed in records.games]
+    kept = [(game, listed[:2]) for game, listed in records.games]
+    kept += [(gettext("Nights"), records.everything[:2])] if records.everything else []
     context = {
         "club": viewer.club,
         "table": turn_table(table, request),
         "most_wins": yearbook.list_most_wins(lines),
         "about_own": yearbook.tell_own_seasons(lines, own) if len(own) == 1 else "",
-        "records": [*best, (gettext("Nights"), records.everything[:2])]
-        if records.everything
-        else (),
+        "records": kept,
         "over": [line for line in lines if line.winners and not line.runs],
         "organises": rights.has_rights(viewer.role, rights.ORGANISER),
     }

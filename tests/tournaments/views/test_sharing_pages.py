@@ -170,9 +170,7 @@ def test_each_page_tells_a_fact_of_its_own(night, season, client):
     assert said["seasons"][1] == f"{season} · Winnaar: {first}"
     assert said["players"][1] == f"4 spelers · {season}"
     assert said[f"players/{first.pk}"][1] == f"{season}: plaats 1 van 4 · totaal 0"
-    assert (
-        said["records"][1] == f"Jokeren · Laagste totaal op een formulier, 10 spellen: 0, {first}"
-    )
+    assert said["records"][1].endswith(f"Laagste totaal op een formulier, 10 spellen: 0, {first}")
     assert of.startswith("1 ronde aan één tafel: 1 – 0")
     members.show_as(member=first, shown="not")
     client.force_login(User.objects.get())
