@@ -30,8 +30,8 @@ PLACES_OF_SIDES = _("points for the place of each side at its table")
 
 
 def make_unbroken(text: object) -> str:
-    """Hyphens that never break a line keep 2026-2027 together."""
-    return re.sub(r"(?<=\d)-(?=\d)", "\u2011", str(text))
+    """A joiner behind the hyphen or dash keeps 2026-2027 together."""
+    return re.sub(r"(?<=\d[-–])(?=\d)", "\u2060", str(text))
 
 
 class Term(NamedTuple):

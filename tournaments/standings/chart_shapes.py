@@ -23,14 +23,18 @@ class Frame(NamedTuple):
     row: int  # between labels that stand above each other
     days: int  # how many are named at most
     letters: int  # of a name
+    before: int = 0  # letters of a name on the left
 
 
-NAMED = (Frame("wide", 1200, 250, 945, 0, 25, 7, 22), Frame("narrow", 350, 102, 248, 0, 20, 3, 9))
-PLAIN = (
-    Frame("wide", 1200, 60, 945, 320, 25, 7, 22),
-    Frame("narrow", 350, 40, 318, 260, 20, 4, 9),
+NAMED = (
+    Frame("wide", 1200, 230, 885, 0, 25, 7, 23, 16),
+    Frame("narrow", 350, 30, 180, 0, 20, 3, 23),
 )
-COMPARED = (PLAIN[0], PLAIN[1]._replace(right=246, days=3, letters=8))  # names behind
+PLAIN = (Frame("wide", 1200, 60, 945, 320, 25, 7, 22), Frame("narrow", 350, 40, 318, 260, 20, 4, 9))
+COMPARED = (
+    PLAIN[0]._replace(right=895, letters=24),
+    PLAIN[1]._replace(right=222, days=3, letters=13),
+)
 TOP = 24
 BELOW = 30  # for the days
 
@@ -49,13 +53,11 @@ class PlaceLine(NamedTuple):
     won: Sequence[int] = ()  # dashes below, for each night
     sum: str = ""  # of the dashes, in words
 
-    def fit_name(self, frame: Frame) -> str:
-        name = self.names[frame.kind == "narrow"]
-        if len(name) <= frame.letters:
-            return name
-        if name.endswith("."):  # the initial tells namesakes apart
-            return f"{name[: frame.letters - 4]}. {name[-2:]}"
-        return f"{name[: frame.letters - 1]}…"
+    def fit_name(self, frame: Frame, *, left: bool = False) -> str:
+        """The whole name where there is room, else the short one; on the left none is cut."""
+        letters = frame.before if left else frame.letters
+        fit = (name for name in self.names[frame.kind == "narrow" :] if len(name) <= letters)
+        return next(fit, "" if left else f"{self.names[1][: letters - 1]}…")
 
 
 def draw_places(
@@ -80,15 +82,21 @@ def _draw_places(
     if not named:
         parts += [_rule(frame, heights[n]) for n in choose_places(last)]
         parts += [_label(frame.left - 10, heights[n], f"{n}", "end") for n in choose_places(last)]
-    for line in sorted(lines, key=lambda line: ["hair", "other", "leads", "own"].index(line.kind)):
-        points = [
-            (x, heights[place]) if place else None
-            for x, place in zip(wide, line.places, strict=True)
-        ]
+    drawn = [
+        (line, [heights[place] if place else None for place in line.places])
+        for line in sorted(
+            lines, key=lambda line: ["hair", "other", "leads", "own"].index(line.kind)
+        )
+    ]
+    labels = [
+        label
+        for end in ((0, -1) if named else (-1,))
+        for label in _label_lines(frame, drawn, (TOP, bottom), end)
+    ]
+    for line, level in drawn:
+        points = [(x, y) if y else None for x, y in zip(wide, level, strict=True)]
         parts.append(_draw_line(points, line.kind))
-    if named:
-        parts += _name_ends(frame, lines, heights, 0)
-    parts += _name_ends(frame, lines, heights, -1)
+    parts += labels
     parts += [
         part
         for n, line in enumerate(won, 1)
@@ -114,43 +122,38 @@ def _draw_line(points: Sequence[Point | None], kind: str) -> str:
     )
 
 
-def _name_ends(
-    frame: Frame, lines: Sequence[PlaceLine], heights: dict[int, int], end: int
+def _label_lines(
+    frame: Frame,
+    drawn: Sequence[tuple[PlaceLine, list[int | None]]],
+    room: tuple[int, int],
+    end: int,
 ) -> list[str]:
-    ends = []
-    for line in lines:
-        place = line.places[end] if line.places else None
-        if place is None or (line.kind == "hair" and not any(line.names)):
-            continue
-        short = line.fit_name(frame)
-        words = f"{place} {short}".strip() if end else f"{short} {place}"
-        ends.append((heights[place], words, line.kind))
-    return _label_ends(frame, ends, (TOP, max(heights.values())), end)
-
-
-End = tuple[int, str, str]  # how high, words, kind
-
-
-def _label_ends(
-    frame: Frame, ends: Sequence[End], room: tuple[int, int], end: int = -1
-) -> list[str]:
-    wanted = [y for y, _words, _kind in ends]
-    x, anchor = (frame.right + 10, "start") if end else (frame.left - 10, "end")
-    return [
-        _label(x, y, words, anchor, kind)
-        for y, (_y, words, kind) in zip(spread_labels(wanted, frame.row, room), ends, strict=True)
+    """Where all lines have names, those of a shared place end apart, as their names do."""
+    shown = [
+        (line, level, y)
+        for line, level in drawn
+        if (y := level[end] if level else None) and (line.kind != "hair" or any(line.names))
     ]
+    x, anchor = (frame.right + 10, "start") if end else (frame.left - 10, "end")
+    apart = spread_labels([y for *_, y in shown], frame.row, room)
+    labels = []
+    for (line, level, _y), y in zip(shown, apart, strict=True):
+        name = line.fit_name(frame, left=not end)
+        words = f"{line.places[end]} {name}" if end else f"{name} {line.places[end]}"
+        labels.append(_label(x, y, words.strip(), anchor, line.kind))
+        level[end] = y if frame in NAMED else level[end]
+    return labels
 
 
 def _draw_dashes(frame: Frame, wide: Sequence[int], line: PlaceLine, base: int) -> Iterator[str]:
-    half = 9 if frame.kind == "wide" else 5
+    half = 9 if frame.kind == "wide" else 3
     yield _rule(frame, base)
     for x, dashes in zip(wide, line.won, strict=True):
         for n in range(min(dashes, 4)):
             y = base - 8 - 8 * n
             yield f'<path class="won {line.kind}" d="M{x - half} {y}l{2 * half} -2"/>'
     x = frame.right + 10 + half
-    yield _label(x, base - 24, line.fit_name(frame), "start", line.kind)
+    yield _label(x, base - 32, line.fit_name(frame), "start", line.kind)
     yield _label(x, base - 8, line.sum, "start", line.kind)
 
 
@@ -210,7 +213,11 @@ def _draw_dots(
     if dots and dots[-1].value is not None:
         ends.append((up(dots[-1].value), labels[1], "own"))
     if frame.kind == "wide":
-        parts += _label_ends(frame, ends, (TOP, bottom))
+        apart = spread_labels([y for y, *_ in ends], frame.row, (TOP, bottom))
+        parts += [
+            _label(frame.right + 10, y, words, "start", kind)
+            for y, (_y, words, kind) in zip(apart, ends, strict=True)
+        ]
     else:  # above everything, where no dot is; the note says what the line is
         parts += [
             _label(frame.width - 2, 8, words, "end", kind) for _y, words, kind in ends if kind
@@ -225,7 +232,7 @@ def _draw_days(frame: Frame, wide: Sequence[int], days: Sequence[str], bottom: i
         '<path class="rule" d="M{0} {1}V{2}"/>'
         '<text class="day" x="{0}" y="{3}" text-anchor="{5}">{4}</text>',
         (
-            (x, TOP, bottom, bottom + 22, day, "end" if x + 36 > frame.width else "middle")
+            (x, TOP, bottom, bottom + 22, day, "end" if x == frame.right else "middle")
             for x, day in ((wide[n], days[n]) for n in chosen)
         ),
     )

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from scoring.pages.words import break_name
 from tournaments.club.amounts import euros_in_words
+from tournaments.club.season_texts import make_unbroken
 from tournaments.members import couples
 from tournaments.standings.pages.standing_texts import format_points
 
@@ -17,6 +18,7 @@ LONG_WORD = re.compile(r"([^\W\d_]{11,})(-|\xa0&amp;|)")
 
 register = template.Library()
 register.filter("euros", euros_in_words)
+register.filter("unbroken", make_unbroken)
 
 
 @register.filter

@@ -3,7 +3,9 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from html import unescape
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 from django.utils import translation
@@ -23,7 +25,12 @@ from tournaments.standings.chart_shapes import (
     draw_places,
     spread_labels,
 )
-from tournaments.standings.pages.charts import TwoPlayers, draw_nights, draw_two
+from tournaments.standings.pages.charts import (
+    TwoPlayers,
+    draw_everybody,
+    draw_nights,
+    draw_two,
+)
 from tournaments.standings.pages.player_all_seasons import PlayerNight
 
 VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))
@@ -115,19 +122,35 @@ def test_names_stand_at_both_ends_and_apart_where_a_place_is_shared():
     lines = [
         PlaceLine([2, 1], "leads", ("Ans de <Boer>", "Ans")),
         PlaceLine([1, 1], "own", ("Jan-Willem op den Camp-Ramdin", "Jan-Willem")),
-        PlaceLine([None, 3], "hair", ("Cor", "Annemarie P.")),
+        PlaceLine([None, 3], "hair", ("Cor", "Annemarie-Wilhelmina-Jo P.")),
     ]
     wide, narrow = draw_places(lines, ["1-9", "8-9"], 3, named=True)
     assert words_of(wide)[2:] == [
-        "Ans de &lt;Boer&gt; 2",
-        "Jan-Willem op den Cam… 1",
-        "1 Ans de &lt;Boer&gt;",
-        "1 Jan-Willem op den Cam…",
-        "3 Cor",
+        *("Ans de &lt;Boer&gt; 2", "Jan-Willem 1"),
+        *("3 Cor", "1 Ans de &lt;Boer&gt;", "1 Jan-Willem"),
     ]
-    assert words_of(narrow)[4:] == ["1 Ans", "1 Jan-Will…", "3 Annem. P."]
+    assert words_of(narrow)[2:] == ["2", "1", "3 Annemarie-Wilhelmina-J…", "1 Ans", "1 Jan-Willem"]
     ends = [int(y) for y in re.findall(r'y="(\d+)" dy=".35em" text-anchor="start"', wide.body)]
-    assert len(set(ends)) == 3
+    assert len({*ends}) == 3
+    assert [
+        y for kind in ("hair", "leads", "own") for _x, y in points_of(wide, kind)[0][-1:]
+    ] == ends
+
+
+def test_couples_have_first_names_and_no_name_on_a_phones_left():
+    rows = [
+        SimpleNamespace(
+            name="Ans Bos & Bo Dam", first_name="Ans & Bo", places=[2, 1], player=1, place=1
+        ),
+        SimpleNamespace(
+            name="Cor & Dik Dam", first_name="Cor & Dik", places=[1, 2], player=2, place=2
+        ),
+    ]
+    chart = draw_everybody([date(2026, 9, 1)] * 2, SimpleNamespace(rows=rows, number=None))
+    assert "Ans & Bo" in chart.news and "Bos" not in chart.news
+    wide, narrow = (unescape(" ".join(words_of(each)[2:])) for each in chart.drawings)
+    assert wide == "Cor & Dik 1 Ans & Bo 2 2 Cor & Dik 1 Ans & Bo"
+    assert narrow == "1 2 2 Cor & Dik 1 Ans & Bo"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from tournaments.standings import chart_shapes
 from tournaments.standings.chart_shapes import Dot, Drawing, PlaceLine
 from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.player_all_seasons import PlayerNight
-from tournaments.standings.pages.standing import DivisionStanding, StandingRow
+from tournaments.standings.pages.standing import DivisionStanding
 from tournaments.standings.pages.standing_texts import format_points
 
 
@@ -147,7 +147,7 @@ def draw_everybody(
         PlaceLine(
             row.places,
             "own" if row.player in own else "leads" if row.place == 1 else "hair",
-            (row.name, first),
+            (first if " & " in first else row.name, first),
         )
         for row, first in zip(rows, short, strict=True)
     ]
@@ -160,16 +160,16 @@ def draw_everybody(
         title,
         gettext("You went %(way)s") % {"way": _tell_way(mine[0])}
         if len(mine) == 1 and len({*mine[0]}) > 1
-        else _tell_lead(days, rows),
+        else _tell_lead(days, lines),
         chart_shapes.draw_places(lines, names, last, named=True),
         (gettext("Name"), *names),
         [(row.name, *(str(place or "–") for place in row.places)) for row in rows],
     )
 
 
-def _tell_lead(days: Sequence[date], rows: Sequence[StandingRow]) -> str:
+def _tell_lead(days: Sequence[date], lines: Sequence[PlaceLine]) -> str:
     """Return who leads since when, and who led longest before."""
-    after = [[row.name for row in rows if row.places[n] == 1] for n in range(len(days))]
+    after = [[line.names[0] for line in lines if line.places[n] == 1] for n in range(len(days))]
     stretches = [(names, len(list(nights))) for names, nights in groupby(after)]
     leaders, long = stretches[-1]
     if len(leaders) != 1:
