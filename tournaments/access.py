@@ -258,8 +258,6 @@ def table_or_404(club: Club, pk: int) -> Table:
 
 def role_or_403(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Role]:
     """404 for a user without a role, 403 for one with fewer rights than `kind`."""
-    if not request.user.is_authenticated:
-        raise Http404
     club, role = _club_and_role(request, slug)
     if role is None:
         raise Http404

@@ -4,6 +4,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.db.models import Model
 from django.http import Http404, HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
@@ -58,7 +59,15 @@ def page_of(
             found = access.get_in_club(what, club, pk) if isinstance(what, type) else what(club, pk)
             return view(request, club, found, **parts)
 
-        return way(find_and_view)
+        asking = way(find_and_view)
+
+        @wraps(view)
+        def refuse_or_ask(request: HttpRequest, slug: str, **parts: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated and access.find_viewer(request, slug).member:
+                raise PermissionDenied  # it says why, other than the page to log in
+            return asking(request, slug=slug, **parts)
+
+        return refuse_or_ask
 
     return decorate
 

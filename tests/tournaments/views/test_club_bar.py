@@ -89,6 +89,14 @@ def test_what_is_not_there_or_not_theirs_keeps_the_bar_for_who_may_see_the_club(
     closed, never = (visitor.get(f"/{slug}/nothing/") for slug in (season.club.slug, "nobody"))
     assert closed.status_code == never.status_code == 404
     assert 'class="bar"' not in closed.content.decode()
+    asked = visitor.get(f"{home}members/")
+    assert asked["Location"] == f"/login/?next={home}members/", "a stranger may be an organiser"
+    phone = Client()
+    ans = members.add(club=season.club, first="Ans", family="Bos")
+    phone.get(f"/m/{links.make_key(ans)}/")
+    told = phone.get(f"{home}members/")
+    assert told.status_code == 403 and f"/login/?next={home}members/" in told.content.decode()
+    assert "/players/" in bar(phone, f"{home}members/")
     bob = User.objects.create(login="bob", name="Bob")
     Role.objects.create(user=bob, club=season.club, kind=Role.Kind.MEMBER)
     visitor.force_login(bob)
