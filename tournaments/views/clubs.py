@@ -154,9 +154,8 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
         partner = signing_up.find_partner(shown.night, me) if me else None
         words |= {"said": answer, "sign_off": sign_off, "partner": partner}
     also = [night for night in shown.also if reader.fellow or night != nights.lead]
-    words["coming"] = [
-        (night, in_words(night), said.get(night), not signing_up.has_room(night)) for night in also
-    ]
+    full = [night for night in also if not signing_up.has_room(night)]
+    words["coming"] = [(night, in_words(night), said.get(night), night in full) for night in also]
     return words | find_feed(request, reader.club)
 
 

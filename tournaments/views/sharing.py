@@ -56,6 +56,7 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
     address = reachable(request, path if night.season.open_evening else links.add_key(club, path))
     rows = read_result(night, NameDetail.PUBLIC).rows
     has_text = closed or any(row.place for row in rows)
+    text = _write(request, "night", _describe_night(night, rows, own), address) if has_text else ""
     shown, picture = None, ""
     if closed:
         shown = link_preview.describe_result(night, rows)
@@ -69,9 +70,7 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
         who=who,
         preview=shown if opens else None,
         picture=picture,
-        text=_write(request, "night", _describe_night(night, rows, own), address)
-        if has_text
-        else "",
+        text=text,
         pdf=pdf,
     )
 

@@ -24,15 +24,10 @@ def build_member_calendar(
     words = {SAID.ON: gettext("You're coming."), SAID.WAIT: gettext("You are on the reserve list.")}
     words |= dict.fromkeys(STAYS_AWAY, gettext("You're not coming."))
     asked = words | {SAID.NOTHING: gettext("Are you coming?")}
-    described = [
-        (
-            night,
-            (asked if night.state == Night.State.SIGN_UP else words).get(
-                SAID(answers.get(night.pk, "")), ""
-            ),
-        )
-        for night in nights
-    ]
+    described = []
+    for night in nights:
+        told = asked if night.state == Night.State.SIGN_UP else words
+        described.append((night, told.get(SAID(answers.get(night.pk, "")), "")))
     return _calendar(member.club, described, address, now)
 
 
