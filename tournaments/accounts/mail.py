@@ -5,6 +5,7 @@ account exists.
 import logging
 import smtplib
 from collections.abc import Callable, Sequence
+from email.utils import formataddr, parseaddr
 from threading import Event, Lock, Thread
 from urllib.parse import urlsplit
 
@@ -173,4 +174,6 @@ def compose(letter: QueuedMail, subject: str, *parts: str, **more: str) -> Email
     sender = letter.member or letter.invitation  # each of a club, which reads what is answered
     answered = [sender.club.email] if sender and sender.club.email else []
     text = "\n\n".join(parts) + "\n"
-    return EmailMessage(subject, text, to=[letter.to], reply_to=answered, headers=headers)
+    name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    by = formataddr((sender.club.name if sender else name, address))
+    return EmailMessage(subject, text, by, [letter.to], reply_to=answered, headers=headers)

@@ -79,12 +79,14 @@ def _read_answers(nights: Iterable[Night], people: Iterable[Member]) -> dict[tup
     return {(night, who): to for night, who, to in sorted(said, key=lambda row: row[2] == Said.ON)}
 
 
-def find_partner(night: Night, member: Member) -> dict[str, str] | None:
-    _me, *others = list_with_partner(night, member)
+def find_partner(night: Night, member: Member) -> dict[str, object] | None:
+    me, *others = list_with_partner(night, member)
     if not others:
         return None
     name = members.load_names([others[0].pk], NameDetail.FELLOW)[others[0].pk]
-    return {"name": name, "said": find_answer(night, others[0])}
+    mine, said = (find_answer(night, who) for who in (me, others[0]))
+    neither = {mine, said} <= {Said.OFF, Said.LATE}
+    return {"name": name, "said": said, "agrees": neither or mine == said != ""}
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:
@@ -109,11 +111,11 @@ def describe_sign_off(night: Night, said: str, member: Member | None = None) -> 
     if moved and places:
         place = gettext("A place became free: you're coming after all.")
     else:
-        place = _describe_place(night, said, member)
+        place = describe_place(night, said, member)
     return " ".join(filter(None, [place, _describe_end(night, said, moved)]))
 
 
-def _describe_place(night: Night, said: str, member: Member | None) -> str:
+def describe_place(night: Night, said: str, member: Member | None) -> str:
     if said == Said.WAIT:
         line = list_reserve(night)
         words = gettext("You are number %(place)s on the reserve list.")

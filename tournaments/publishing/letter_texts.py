@@ -10,7 +10,7 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments import links
 from tournaments.accounts import mail, mail_queue
@@ -21,6 +21,7 @@ from tournaments.names import NameDetail
 from tournaments.nights import signing_up
 from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
+from tournaments.standings.pages.player_season import read_player
 from tournaments.standings.pages.standing_texts import format_points, say_who_won
 
 Json = dict[str, Any]
@@ -74,11 +75,10 @@ def _tell_night(kind: str, night: Night, member: Member) -> Json | None:
     if kind == Kind.RESULT:
         if night.state != Night.State.CLOSED:
             return None
-        own = couples.find_entrant(night.season, members.find_main_member(member))
         after = agenda.find_next_night(night)
         return {
             "night": night,
-            "lines": [*_lines(night, own), *_in_season(night, own)],
+            "lines": [*_lines(night, members.find_main_member(member))],
             "address": _result_address(night, member),
             "own": mail.build_address("tournaments:own", member),
             "when": after and _when(after),
@@ -90,6 +90,7 @@ def _tell_night(kind: str, night: Night, member: Member) -> Json | None:
         "night": night,
         "is_tomorrow": night.day == timezone.localdate() + timedelta(days=1),
         "when": _when(night),
+        "partner": signing_up.find_partner(night, member),
         "until": signing_up.describe_sign_off(night, said, member),
         "on": _answer_address(night, member, "on"),
         "off": _answer_address(night, member, "off"),
@@ -105,28 +106,33 @@ def _answer_address(night: Night, member: Member, said: str) -> str:
     return f"{settings.PUBLIC_URL}{reverse('tournaments:answer', args=[key, night.pk, said])}"
 
 
-def _in_season(night: Night, own: int) -> Iterator[str]:
-    words = gettext("%(season)s: place %(place)s of %(count)s")
+def _lines(night: Night, member: Member) -> Iterator[str]:
     season = night.season
-    for division in () if season.open_evening else calculate.compute_season_standing(season):
-        ranks = {row.player: row.rank for row in division.rows if row.rank}
-        if own in ranks:
-            yield words % {"season": season, "place": ranks[own], "count": len(ranks)}
-
-
-def _lines(night: Night, own: int) -> Iterator[str]:
+    own = couples.find_entrant(season, member)
+    you = pgettext("couple", "you") if couples.find_couple(season, member) else gettext("you")
     rows = [row for row in calculate.compute_night_standing(night).rows if row.points is not None]
     named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player == own]
     ids = [row.player for row in named]
-    names = couples.load_names(night.season, ids, NameDetail.FELLOW)
+    names = couples.load_names(season, ids, NameDetail.FELLOW)
     if first := [row for row in named if row.rank == 1]:
         winners = [names[row.player] for row in first]
-        yield say_who_won(night.season, winners, first[0].points or 0) + "\n"
+        yield say_who_won(season, winners, first[0].points or 0) + "\n"
+    missed = gettext("no place, as you were not there for all of the night")
     for row in named:
-        name = gettext("you") if row.player == own else names[row.player]
+        name = you if row.player == own else names[row.player]
         line = f"{name}: {format_points(row.points or 0)}"
-        missed = gettext("no place, as you were not there for all of the night")
         yield f"{row.rank}. {line}" if row.rank else f"{line} ({missed})"
+    page = None if season.open_evening else read_player(member, season.pk, NameDetail.FELLOW)
+    if page and page.season == season.pk:
+        away = next((each for each in page.nights if each.id == night.pk), None)
+        if away and own not in ids:
+            counts = (
+                gettext("does not count") if away.points is None else format_points(away.points)
+            )
+            yield f"{you}: {counts} ({away.said})"
+        if page.place:
+            words = gettext("%(season)s: place %(place)s of %(count)s")
+            yield words % {"season": season, "place": page.place, "count": page.ranked}
 
 
 def _result_address(night: Night, member: Member) -> str:

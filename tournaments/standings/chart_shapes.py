@@ -5,7 +5,7 @@ for wider screens; the page shows one.
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count, groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -163,16 +163,8 @@ class Dot(NamedTuple):
     missed: bool  # not there for all of it
 
 
-def draw_dots(
-    dots: Sequence[Dot],
-    days: Sequence[str],
-    *,
-    low: bool,
-    labels: tuple[str, str],
-    write: Callable[[Value], str],
-) -> list[Drawing]:
-    """Better is above. `labels` are of everybody's middle, and of the last night."""
-    return [_draw_dots(frame, dots, days, low=low, labels=labels, write=write) for frame in PLAIN]
+def draw_dots(dots: Sequence[Dot], days: Sequence[str], **how: Any) -> list[Drawing]:
+    return [_draw_dots(frame, dots, days, **how) for frame in PLAIN]
 
 
 def _draw_dots(
@@ -184,6 +176,7 @@ def _draw_dots(
     labels: tuple[str, str],
     write: Callable[[Value], str],
 ) -> Drawing:
+    """Better is above. `labels` are of everybody's middle, and of the last night."""
     bottom = TOP + frame.height
     wide = list_nights(frame, len(days))
     known = [value for dot in dots for value in (dot.value, dot.middle) if value is not None]
@@ -218,10 +211,9 @@ def _draw_dots(
             _label(frame.right + 10, y, words, "start", kind)
             for y, (_y, words, kind) in zip(apart, ends, strict=True)
         ]
-    else:  # above everything, where no dot is; the note says what the line is
-        parts += [
-            _label(frame.width - 2, 8, words, "end", kind) for _y, words, kind in ends if kind
-        ]
+    else:  # above its dot; the note says what the line is
+        x = min(wide[-1] + 36, frame.width - 2) if wide else 0
+        parts += [_label(x, y - 16, words, "end", kind) for y, words, kind in ends if kind]
     return Drawing(frame.kind, frame.width, bottom + BELOW, SafeString("".join(parts)))
 
 

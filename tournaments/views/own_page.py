@@ -92,13 +92,15 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
 
 def list_answers(
     member: Member | None, answers: Mapping[Night, str], nights: Iterable[Night]
-) -> Iterator[tuple[Night, str | None, str, dict[str, str] | None, str]]:
-    """Of a night without signing up the answer is None."""
-    for night in nights:
+) -> Iterator[tuple[Night, str | None, str, Mapping[str, object] | None, str]]:
+    """Of a night without signing up the answer is None. The first says when signing off ends."""
+    for number, night in enumerate(nights):
         partner, sign_off, said = None, "", answers.get(night)
         if member and said is not None:
             partner = signing_up.find_partner(night, member)
-            sign_off = signing_up.describe_sign_off(night, said, member)
+            is_brief = number and said in ("", "on")
+            tell = signing_up.describe_place if is_brief else signing_up.describe_sign_off
+            sign_off = tell(night, said, member)
         yield night, said, in_words(night), partner, sign_off
 
 
@@ -120,11 +122,13 @@ def _own(
     feed = reachable(request, reverse("tournaments:own-calendar", args=[key]))
     cards = {night.pk: money.read_cards(night.season) for night in nights.now}
     debts = money.read_debts(member.club, member=member).get(member.pk, [])
+    by_card = [pk for pk, left in cards.items() if money.has_punch(left, member)]
     words = {
         "member": member,
         "called": members.name_in_hall(member),
         "club": member.club,
-        "tonight": tonight,
+        "tonight": [there for there in tonight if not there.is_aside],
+        "begun": [there for there in tonight if there.is_aside],
         "called_off": agenda.list_called_off(member),
         "feed": feed,
         "subscribe": f"webcal:{feed.partition(':')[2]}",
@@ -139,9 +143,9 @@ def _own(
         "player": results,
         **(players.list_others(member.club, NameDetail.OPENLY, [member.pk]) if results else {}),
         "debts": debts,
-        "owed": money.add_up(debts),
+        "owed": money.add_up([debt for debt in debts if debt.night not in by_card]),
         "card": money.find_card(member),
-        "by_card": [pk for pk, left in cards.items() if money.has_punch(left, member)],
+        "by_card": by_card,
         "refusals": refusals,
     }
     returns = links.make_key(member) in link_cookie.read_keys(request)
@@ -234,11 +238,11 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
         "sign_off": signing_up.describe_sign_off(night, now, member),
         "stands": now in ANSWERS[said],
         "partner": partner,
-        "both": partner and partner["said"] in ANSWERS[said],
         "refusals": refusals,
     }
-    status = 409 if refusals else 200
-    return render(request, "tournaments/members/answer.html", words, status=status)
+    return render(
+        request, "tournaments/members/answer.html", words, status=409 if refusals else 200
+    )
 
 
 def member_or_404(key: str, purpose: str = "") -> Member:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from datetime import timedelta
+from html import unescape
 from itertools import combinations
 
 import pytest
@@ -21,6 +22,7 @@ from tests.tournaments.evenings import (
     refused,
     reopened,
 )
+from tests.tournaments.views.forms import squeeze
 from tournaments import links, problems
 from tournaments.club import seasons
 from tournaments.members import couples, delete_unplayed, erasure, members
@@ -370,11 +372,18 @@ def test_signing_up_as_a_couple(client, season, extra):
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     client.cookies["streepje_language"] = "en"
     path = f"/m/{links.make_key(who[0])}/"
-    assert "You play with Speler 01." in client.get(path).content.decode()
+    told = "You play with Speler 01, who"
+    assert f"{told} has not answered yet." in client.get(path).content.decode()
+    signing_up.sign(night=night, member=who[1], said="on")
+    assert f"{told} is coming." in client.get(path).content.decode()
     client.post(path, {"night": night.pk, "said": "both-on"})
+    page = unescape(squeeze(client.get(path)))
+    assert "<summary><strong>You're both coming ✓</strong>" in page
+    assert page.count('value="both-') == page.count('aria-pressed="true"') == 1  # in the fold
     assert [signing_up.find_answer(night, member) for member in who] == ["on", "on"]
     signing_up.sign(night=night, member=who[1], said="off")
     assert [signing_up.find_answer(night, member) for member in who] == ["on", "off"]
+    assert f"{told} is not coming." in client.get(path).content.decode()
     client.post(path, {"night": night.pk, "said": "both-off"})
     assert [signing_up.find_answer(night, member) for member in who] == ["off", "off"]
     signing_up.sign(night=night, member=extra, said="on", with_partner=True)

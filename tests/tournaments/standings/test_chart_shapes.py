@@ -197,6 +197,12 @@ def test_better_is_above_and_a_missed_night_is_hollow(low):
         assert drawing.body.count('class="stem"') == 1
         assert ("mid" in words_of(drawing)) == (drawing.kind == "wide")
         assert "end" not in words_of(drawing)
+    for value in (30, 55):  # its label stands at the last dot
+        end = [*dots[:2], Dot(value, 40, missed=False)]
+        for drawing in draw_dots(end, ["a", "b", "c"], low=low, labels=("", "end"), write=str):
+            *_dots, (x, y) = re.findall(r'class="dot" cx="(\d+)" cy="(\d+)"', drawing.body)
+            (label,) = re.findall(r'class="own" x="(\d+)" y="(\d+)"', drawing.body)
+            assert abs(int(label[0]) - int(x)) <= 36 and abs(int(label[1]) - int(y)) <= 16
 
 
 @pytest.mark.parametrize(("middle", "figures"), [(100, "40 60 80 100"), (400, "−10 −5 0 5 10")])

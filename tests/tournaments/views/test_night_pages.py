@@ -466,7 +466,7 @@ def test_a_night_to_come_tells_all_of_it_and_with_whom_one_plays(season):
     who = [part.partition("</ul>")[0] for part in pages[0].split('<ul class="by-name">')[1:]]
     names = [re.findall(r"players/\d+/\">(.*?)</a>", part) for part in who]
     assert names == [["Ans\xa0&amp; Bob"], ["Evi"], ["Dik"]]
-    assert "You play with Ans." in pages[0] and 'value="both-on"' in pages[0]
+    assert "You play with Ans." in pages[0] and 'value="both-off"' in pages[0]
     assert re.search(r">Ans\xa0&amp; Bob</a>\s*<span class=\"you\"", pages[0])
     assert "You are in no couple yet" in pages[1] and 'class="you"' not in pages[1]
     text = pages[1].partition("<textarea")[2].partition("</textarea>")[0]

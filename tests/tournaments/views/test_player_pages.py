@@ -167,7 +167,7 @@ def test_who_shows_no_name_has_no_page_but_for_themselves_and_who_organises(clie
     assert re.search(rf'/{hidden.pk}/"[^<]*>([^<]+)</a>\s*<span class="you">', listed)[1] == "S. 0."
 
 
-def test_own_page_says_why_the_place_changed_and_has_the_same_folds(client, season):
+def test_own_page_says_why_the_place_changed_and_has_the_same_folds(client, season, monkeypatch):
     *who, late = people(season, 5)
     evening(season, who, count=2)
     evening(season, [*who[:3], late], THURSDAY + WEEK)
@@ -188,6 +188,13 @@ def test_own_page_says_why_the_place_changed_and_has_the_same_folds(client, seas
     )
     rank = client.get(f"/m/{links.make_key(late)}/").content.decode()
     assert "New in the standing, " in rank and re.search(r"your \d+ was \d\w\w that night", rank)
+    first = Member.objects.get(pk=calculate.compute_season_standing(season)[0].rows[0].player)
+    monkeypatch.setattr(timezone, "localdate", lambda *_now: season.last + WEEK)
+    page = squeeze(client.get(f"/m/{links.make_key(who[3])}/"))
+    assert '<h2 class="huge">2026 is over</h2>' in page
+    assert f'<a href="/de-hoop/seasons/{season.pk}/">Look back at the season</a>' in page
+    won = f'<p class="lead"><b translate="no">{first}</b>won, you finished '
+    assert (won if first != who[3] else '<p class="lead">Won the season</p>') in page
 
 
 def test_own_page_of_who_left_leads_nowhere_in_the_club(client, season):

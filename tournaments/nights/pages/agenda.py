@@ -11,6 +11,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
 from scoring.sheets.links import build_path
+from scoring.toolkit.figures import format_points
 from tournaments import links
 from tournaments.club.time_and_place import in_words
 from tournaments.locks import GOING_ON
@@ -98,6 +99,7 @@ class Seat(NamedTuple):
     writes: bool  # keeps score there
     others: str  # who sits there, too
     form: str  # the address of the table's form
+    points: str  # of the member's side, once the form is approved
 
 
 class Tonight(NamedTuple):
@@ -106,6 +108,12 @@ class Tonight(NamedTuple):
     seats: list[Seat]
     where: str
     door: Attendance | None  # what the member said, and whether they are in
+    round: int | None  # the one being played
+
+    @property
+    def is_aside(self) -> bool:
+        has_begun = self.round or self.night.state == State.CLOSING
+        return bool(has_begun) and not (self.seats or (self.door and self.door.present))
 
 
 def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
@@ -121,8 +129,11 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
         if night.state == State.PLAYING and night.pk in tables
     }
     others = _name_others(seats)
+    how = {table.id: table.how for each in tables.values() for table in each}
     for seat in seats:
         night, round_ = seat.round.night_id, seat.round.number
+        done, place = how[seat.table_id], seat.seat.position - 1
+        sides = [side for side in done.sides if place in side.seats and done.approved]
         seats_by_night[night].append(
             Seat(
                 round_,
@@ -131,13 +142,14 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
                 seat.seat.is_scribe,
                 others[seat.table_id],
                 build_path(seat.table.sheet),
+                "".join(format_points(side.points) for side in sides),
             )
         )
     said = Attendance.objects.filter(who, night__in=seats_by_night).order_by("present")
     doors = {door.night_id: door for door in said}  # of a duplicate that is in, that one
     there = [
-        Tonight(night, links.make_key(night), sits, in_words(night), doors.get(night.pk))
-        for night, sits in zip(nights, seats_by_night.values(), strict=True)
+        Tonight(night, links.make_key(night), sits, in_words(night), doors.get(pk), playing.get(pk))
+        for night, (pk, sits) in zip(nights, seats_by_night.items(), strict=True)
     ]
     return sorted(there, key=lambda tonight: not any(seat.now for seat in tonight.seats))
 

@@ -102,13 +102,8 @@ def draw_nights(
         len(gaps),
     )
     last = nights[-1]
-    said = gettext("%(points)s: place %(place)s")
-    labels = (
-        gettext("the middle"),
-        said % {"points": _points(last.points), "place": last.place}
-        if last.place
-        else _points(last.points),
-    )
+    said = gettext("%(points)s: place %(place)s") if last.place else "%(points)s"
+    label = said % {"points": _points(last.points), "place": last.place}
     return ChartWithTable(
         title,
         news % {"better": better, "count": len(gaps)} if gaps else title,
@@ -116,7 +111,7 @@ def draw_nights(
             dots,
             [short_day_in_words(night.day) for night in nights],
             low=low,
-            labels=labels,
+            labels=(gettext("the middle"), label),
             write=format_points,
         ),
         (gettext("Night"), gettext("Points"), gettext("Remarks")),

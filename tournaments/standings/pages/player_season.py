@@ -75,10 +75,10 @@ class PlayerPage:
     partner: Called | None  # in a season of couples; None if the name is hidden
     by_average: bool  # the total is one
     season_end: date
-    season_count: int
     least_nights: int
     division: int | None
     place: int | None
+    leaders: Sequence[str]  # who have the first place
     ranked: int  # how many have a place
     moved: int | None  # places up since the last night
     is_new: bool
@@ -167,10 +167,10 @@ def _read(
         partner=_name_partner(season, member, around),
         by_average=not choose_columns(season).average,
         season_end=season.last,
-        season_count=len(own),
         least_nights=season.least_nights,
         division=division.number,
         place=row.rank,
+        leaders=[name(other.player) for other in division.rows if other.rank == 1],
         ranked=sum(other.rank is not None for other in division.rows),
         moved=moved if isinstance(moved, int) else None,
         is_new=moved == NEW,

@@ -8,11 +8,19 @@ import pytest
 from django.utils import timezone
 
 from scoring.sheets.links import build_path
-from tests.tournaments.evenings import club_with, drawn, one_more_season, people, reopened
+from tests.tournaments.evenings import (
+    club_with,
+    drawn,
+    finish,
+    one_more_season,
+    people,
+    reopened,
+)
+from tests.tournaments.views.forms import squeeze
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
-from tournaments.models import Club, Night, TableSeat
+from tournaments.models import Club, Night, Season, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import at_the_door, closing, signing_up
 from tournaments.nights import nights as night
@@ -70,9 +78,12 @@ def test_member_reads_their_own_answers_on_the_clubs_page(client, season):
 
 def test_own_page_lists_a_night_once_and_folds_the_later_ones(client, season):
     (ans,) = people(season, 1)
+    clubs.introduce(club=season.club, starts=time(20), venue="")
+    Season.objects.update(sign_off_hours=24)
     planned(season, 1, 8, 15, 22, sign_up=True)
     planned(season, 29)
     page = client.get(f"/m/{links.make_key(ans)}/").content.decode()
+    assert len(re.findall("sign off (?:until|in time)", page)) == 1  # of the first
     shown, folded = page.split("3 later nights")
     assert (shown.count('value="on"'), folded.count('value="on"')) == (2, 2)
     assert (page.count("13 November"), page.index("Here your results") < len(shown)) == (1, True)
@@ -94,6 +105,14 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     drawn(evening, 2)
     kept = members.add(club=season.club, first="Ans")
     members.merge(double=who[0], keep=kept)
+    late = members.add(club=season.club, first="Zoë")
+    planned(season, 3)
+    path = f"/m/{links.make_key(late)}/"
+    for rounds, can_join in ((3, True), (2, False)):  # as long as not all of them are drawn
+        Season.objects.update(rounds=rounds)
+        page = html.unescape(client.get(path).content.decode())
+        assert "not in yet" not in page and ("check in at the door" in page) == can_join
+        assert page.index("The next night") < page.index("Round 1 is being played.")
     hidden = [members.show_as(member=member, shown="not") for member in who[1:]]
     for key in (links.make_key(who[0]), links.make_key(kept)):
         page = client.get(f"/m/{key}/").content.decode()
@@ -116,9 +135,14 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     scribes = TableSeat.objects.filter(round__night=evening, round__number=1, seat__is_scribe=True)
     scribe = scribes.exclude(member=who[0]).first().member
     assert "you keep score" in client.get(f"/m/{links.make_key(scribe)}/").content.decode()
+    for number in (1, 2):
+        finish(who[0].seats.get(round__number=number).table)
+    page = squeeze(client.get(f"/m/{links.make_key(kept)}/"))
+    assert re.search(r"Round 1: score \d+<", page) and re.search(r"round 2 · score \d+<", page)
+    path = f"/m/{links.make_key(who[0])}/"
     reopened(evening)
     page = client.get(path, follow=True).content.decode()
-    assert [words in page for words in ("Where everybody sits", "1 later", "Open the")] == [1, 1, 0]
+    assert [words in page for words in ("Where everybody sits", "2 later", "Open the")] == [1, 1, 0]
 
 
 def unfolded(text):
@@ -185,12 +209,18 @@ def test_signs_that_mean_something_are_escaped():
 def test_page_opens_from_the_home_screen_and_says_so_once(client, season):
     (ans,) = people(season, 1)
     path = f"/m/{links.make_key(ans)}/"
+    Club.objects.update(name="Kaartvereniging De Hoop")
+    season.club.refresh_from_db()
     shown = [client.get(path).content.decode() for _visit in range(3)]
     assert ['class="note" id="home-screen"' in page for page in shown] == [False, True, False]
+    parts = [shown[1].index(f'id="{part}"') for part in ("come", "home-screen", "results")]
+    assert parts == sorted(parts)
     shown.append(client.get("/de-hoop/nights/").content.decode())  # the browser knows the link
     assert all(f'rel="manifest" href="{path}app.webmanifest"' in page for page in shown)
     manifest = client.get(f"{path}app.webmanifest").json()
     assert (manifest["name"], manifest["start_url"]) == (season.club.name, path)
+    assert manifest["short_name"] == "Streepje"  # a phone cuts longer ones off
+    assert all("maskable" in icon["purpose"] for icon in manifest["icons"])
     assert f'"theme-color" content="{manifest["theme_color"]}"' in shown[0]
     assert client.get("/app.webmanifest").json()["start_url"] == "/"
     assert client.get("/apple-touch-icon.png")["Location"].endswith("icon-180.png")
