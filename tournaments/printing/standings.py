@@ -13,7 +13,7 @@ from tournaments.files.exports.lists import list_tables
 from tournaments.models import Night, Season, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import result
-from tournaments.nights.pages.link_preview import describe_standing
+from tournaments.nights.pages.link_preview import describe_result, describe_standing
 from tournaments.printing.hall_papers import make_paper
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing_texts
@@ -31,8 +31,10 @@ def print_night(night: Night, detail: NameDetail) -> bytes:
     shown = result.read_result(night, detail)
     closed = night.state == Night.State.CLOSED
     title = gettext("Result of the night") if closed else gettext("Result so far")
-    listing = list_tables(title, [result.ResultTable(shown)])
-    under = " · ".join(filter(None, (night.in_full, shown.uneven)))
+    won = describe_result(night, shown.rows).won if closed else ""
+    listing = list_tables(f"{title} · {won}" if won else title, [result.ResultTable(shown)])
+    season = "" if night.season.open_evening else str(night.season)
+    under = " · ".join(filter(None, (night.in_full, season, shown.uneven)))
     seal = []
     if night.digest:
         of_forms = gettext("Seal over all forms of this night:")

@@ -88,7 +88,7 @@ def write_below(paper: Paper, room: Box, words: str) -> Box:
 
 
 def measure_column(
-    heading: str, words: Iterable[str], look: Look, *, bold: bool = False, most: float = 70
+    heading: str, words: Iterable[str], look: Look, *, bold: bool = False, most: float = 100
 ) -> float:
     """In mm. The heading always fits; texts wider than `most` are squeezed."""
     widest = max((width(clean(text), look.size, bold) for text in words), default=0)

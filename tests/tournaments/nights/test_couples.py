@@ -12,6 +12,7 @@ from django.utils.html import strip_tags
 
 from scoring.sheets import lifecycle
 from scoring.toolkit.problems import user_error
+from tests import printed
 from tests.tournaments.evenings import (
     THURSDAY,
     club_with,
@@ -40,6 +41,7 @@ from tournaments.nights import (
 )
 from tournaments.nights.pages import door, hall, link_preview, seating_plan
 from tournaments.nights.pages.result import read_result
+from tournaments.printing import standings
 from tournaments.standings import calculate
 from tournaments.views import door as door_page
 
@@ -432,6 +434,8 @@ def test_pages_of_couples(client, season, at_the_laptop):
     result = client.get(f"/de-hoop/nights/{night.pk}/result/").content.decode()
     told = result.replace("\N{NO-BREAK SPACE}", " ")
     assert "<small>Speler 04 stood in for Speler 03</small>" in told
+    (paper,) = printed.read(standings.print_night(night, NameDetail.FULL))
+    assert "stood in for" in paper.words and str(season) in paper.words
     hub = client.get(f"/de-hoop/nights/{night.pk}/").content.decode()
     assert "(Speler 04 stood in for Speler 03)" in hub  # in the text to send
     for where in (f"nights/{night.pk}/result/", f"seasons/{season.pk}/standing/", ""):

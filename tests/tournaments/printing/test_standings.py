@@ -29,6 +29,7 @@ def test_night_has_everybody_in_order_with_the_seal(season):
     season.save()
     _who, (night,) = played(season)
     (found,) = printed.read(standings.print_night(night, NameDetail.FULL))
+    assert found.said[0].startswith("Result of the night · Speler") and "win" in found.said[0]
     assert found.said[2:7] == ["Place", "Name", "Total", "Dashes", "Remarks"]
     assert [found.said[7], *found.said[9:11]] == ["1", "0", "10"]
     assert night.digest in found.words

@@ -89,7 +89,10 @@ def test_result_grows_while_the_night_is_played(client, season):
     assert (
         page.count('<ol class="tally" aria-hidden="true"><li></li><li class="open"></li></ol>') == 1
     )
-    assert re.findall(r"<h3>(.*?)(<svg|</h3)", page) == [("Table 1", "<svg"), ("Table 2", "</h3")]
+    assert re.findall(r"<h3>(.*?)(<svg|</h3)", page.rpartition("beside-head")[2]) == [
+        ("Table 1", "<svg"),
+        ("Table 2", "</h3"),
+    ]
     assert "10 ahead of the next, in round 1 at table 1" in page
     assert "prize" not in page.lower()
 
@@ -112,7 +115,11 @@ def test_round_that_nobody_finished_is_not_in_it_yet_and_others_are_not_final(cl
         assert row[2] == str(sum(int(cell.split(",")[0]) for cell in row[4:]))
     assert "4 players are still playing" in open_page(client, night)
     earlier = [str(table.pk) for table in Table.objects.filter(round__number=1)]
-    assert re.findall(r"open=(\d+)#", open_page(client, night, "?round=1")) == earlier
+    page = open_page(client, night, "?round=1")
+    assert re.findall(r"open=(\d+)#", page) == earlier
+    printed = page.partition('<div class="on-paper">')[2].partition('<div class="beside-head">')[0]
+    assert "The tables of round 2" in printed and printed.count("<table") == 2
+    assert 'class="me"' not in printed
 
 
 def test_once_all_tables_are_equally_far_places_are_those_of_a_night_that_is_closed(client, season):

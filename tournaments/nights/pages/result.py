@@ -386,3 +386,6 @@ class ResultTable(PlacedTable):
             extra_columns=[(f"round{n}", RoundColumn(n, number)) for n, number in shown],
             sequence=["place", "name", "pace", "points", "written", "games", "...", "remarks"],
         )
+
+    def value_remarks(self, record: ResultRow) -> str:
+        return ", ".join(filter(None, (record.remarks, record.stood_in)))

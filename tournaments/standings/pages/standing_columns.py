@@ -66,7 +66,7 @@ class PlacedTable(tables.Table):  # type: ignore[misc]
     pit = MarkColumn("pit", _("Pits"))
     roem = MarkColumn("roem", _("Roem"))
     nat = MarkColumn("nat", _("Nat"))
-    remarks = tables.Column(verbose_name=_("Remarks"), visible=False)
+    remarks = tables.Column(verbose_name=_("Remarks"), visible=False, empty_values=())
 
     class Meta:
         default = ""
