@@ -108,11 +108,9 @@ def describe_sign_off(night: Night, said: str, member: Member | None = None) -> 
     moved, places = None, find_places(night)
     if member and said == Said.ON and (places or find_sign_off_end(night)):
         moved = _find_moved_up(night).get(member.pk)
-    if moved and places:
-        place = gettext("A place became free: you're coming after all.")
-    else:
-        place = describe_place(night, said, member)
-    return " ".join(filter(None, [place, _describe_end(night, said, moved)]))
+    free = gettext("A place became free: you're coming after all.") if moved and places else ""
+    told = [free, describe_place(night, said, member), _describe_end(night, said, moved)]
+    return " ".join(filter(None, told))
 
 
 def describe_place(night: Night, said: str, member: Member | None) -> str:

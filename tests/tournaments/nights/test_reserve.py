@@ -122,7 +122,8 @@ def test_who_got_a_place_after_the_deadline_can_still_sign_off_in_time(season, n
     assert list_answers(night, who) == ["late", "on", "on", "off", "wait"]
     night = Night.objects.get()
     told = [signing_up.describe_sign_off(night, "on", member) for member in who[1:3]]
-    assert "niet meer" in told[0] and told[1] == "Er kwam een plek vrij: je komt alsnog."
+    moved = "Er kwam een plek vrij: je komt alsnog. Meld je je af, dan gaat je plaats naar de "
+    assert "niet meer" in told[0] and told[1] == f"{moved}eerste op de reservelijst."
     Season.objects.update(most_people=0)
     assert not signing_up.describe_sign_off(Night.objects.get(), "on", who[2])
     Season.objects.update(most_people=2)
