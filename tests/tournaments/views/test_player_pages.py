@@ -301,7 +301,7 @@ def test_contracts_of_a_night_are_those_of_its_games(client, season):
     shut(night)
     first = Member.objects.get(pk=by_seat(night)[0])
     found = table(see(client, first), "By contract")
-    assert [line[1:] for line in found] == [["1", str(n)] for n in (1, 2, 3, 4, 5)]
+    assert [line[1:] for line in found] == [["1", f"{n}.00"] for n in (1, 2, 3, 4, 5)]
 
 
 def test_career_has_a_line_for_each_season_that_leads_on(client, season):

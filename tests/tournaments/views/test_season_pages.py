@@ -71,10 +71,11 @@ def test_seasons_are_a_list_of_winners_and_each_a_yearbook(client, rules):
     listed = client.get("/de-hoop/seasons/").content.decode()
     (line,) = re.findall(r'<tr class="lead[^"]*">(.*?)</tr>', listed, re.DOTALL)
     words = " ".join(re.sub(r"<[^>]+>", " ", line).split())
-    assert re.fullmatch("2026–2027 .*Bob leads · 2 of 3 nights 45 2 2", words)
+    assert re.fullmatch("2026–2027 .*Bob leads 45 2 of 3 2", words)
     page = client.get(season.get_absolute_url()).content.decode()
     head = page.partition('class="crown">')[2].partition("</section>")[0]
     said = " ".join(re.sub(r"<[^>]+>", " ", head).split())
+    assert "After 2 of 3 nights." in client.get(f"{season.get_absolute_url()}standing/").text
     assert "Bob leads 45 points , 10 ahead of Ans" in said and "2 of 3 nights" in said
     calendar = page.partition('class="calendar">')[2].partition("</section>")[0]
     nights = re.findall(r"<b>(\d+)</b> <i>(.*?)</i>\s*<span[^>]*>(.*?)</span>", calendar)
@@ -86,7 +87,10 @@ def test_seasons_are_a_list_of_winners_and_each_a_yearbook(client, rules):
     season.club.members.filter(first="Bob").update(email="bob@example.org")
     page = client.get(season.get_absolute_url()).content.decode()
     assert re.findall(r'<li class="mine">.*?<b>(\d+)</b>', page, re.DOTALL) == ["10"]
+    bare = plan(rules, "Bare").get_absolute_url()
     Season.objects.update(last=date(2026, 9, 30))
+    for address in (bare, f"{bare}standing/"):
+        assert "This season was not played." in client.get(address).text
     season.club.refresh_from_db()
     assert "has won" in client.get(season.get_absolute_url()).content.decode()
     even = plan(rules, "2027–2028")
@@ -95,7 +99,8 @@ def test_seasons_are_a_list_of_winners_and_each_a_yearbook(client, rules):
     ans = season.club.members.get(first="Ans")
     client.get(f"/m/{links.make_key(ans)}/")
     page = client.get("/de-hoop/seasons/").content.decode()
-    assert "and</span> <a" in page and "lead · 1 of 1 night<" in page
+    assert "and</span> <a" in page and ">lead<" in page and ">1 of 1<" in page
+    assert page.index(f"seasons/{season.pk}/") < page.index(f"seasons/{even.pk}/"), "played last"
     assert "You have played since 2026. Your best place: 1." in page
     assert page.count("Records of the club") == 1 and ">Highest total" not in page
 

@@ -172,6 +172,8 @@ def test_an_average_that_places_go_by_is_called_none_but_that(client, season, co
     page = client.get(path(season)).content.decode()
     assert heads(page)[2] == head
     assert heads(page).count("Average") == 1
+    gaps = re.findall(r'class="gap">([\d.]+)<', page)
+    assert {"." in gap for gap in gaps} == {counting == "average"}
     book = load_workbook(
         BytesIO(workbooks.build_season_workbook(season, NameDetail.FULL).build_content())
     )

@@ -94,7 +94,7 @@ def build_career(own: Sequence[tuple[Season, History]], member: Member) -> Caree
         player = couples.find_entrant(season, member)
         for division in history.standing:
             if row := find_own_row(division.rows, player):
-                average = "" if row.average is None else format_points(row.average)
+                average = "" if row.average is None else format_points(row.average, decimals=True)
                 about = row.rank, division.number, row.nights, average
                 lines.append(SeasonLine(season.pk, str(season), *about))
         fixed = build_game(season.reglement).value("games") is not None

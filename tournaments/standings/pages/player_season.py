@@ -311,7 +311,7 @@ def _list_facts(
     labels = gettext("Best round"), gettext("Worst round")
     shares = [(part.share, tally.night) for tally in came for part in tally.slices]
     rounds = [(share.points, night) for share, night in shares if share and not share.counts]
-    if rounds != whole:
+    if any(len(tally.slices) > 1 for tally in came):  # more than one round a night
         yield from _list_ends(labels, rounds, is_lowest_best(season.reglement), history)
 
 

@@ -1,6 +1,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -155,6 +156,11 @@ class SeasonStanding:
     @property
     def by_period(self) -> bool:
         return any(night.is_period for night in self.nights)
+
+    @property
+    def has_decimals(self) -> bool:
+        rows = (row for division in self.divisions for row in division.rows)
+        return not self.columns.average or any(isinstance(row.points, Decimal) for row in rows)
 
     @property
     def is_narrow(self) -> bool:

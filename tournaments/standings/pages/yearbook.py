@@ -6,6 +6,7 @@ from itertools import groupby
 
 import django_tables2 as tables
 from django.db.models import Count, Q
+from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -16,6 +17,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.club import season_texts
+from tournaments.club.seasons import lead_with_last_night
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail, shorten_names
@@ -136,10 +138,11 @@ class SeasonLine:
 
 
 def list_season_lines(club: Club, detail: NameDetail) -> list[SeasonLine]:
-    """The latest comes first, without open evenings."""
+    """The one played last comes first, without open evenings."""
     planned = Count("nights", filter=~Q(nights__state=Night.State.CALLED_OFF))
-    seasons = club.seasons.filter(open_evening=False).select_related("reglement")
-    every = list(seasons.annotate(planned=planned).order_by("-first", "-pk"))
+    seasons = lead_with_last_night(club.seasons.select_related("reglement"))
+    latest = Coalesce("closed", "last").desc()
+    every = list(seasons.annotate(planned=planned).order_by(latest, "-first", "-pk"))
     lines = _list_lines(club, every, detail)  # kept, and knows not of nights planned since
     return [replace(line, planned=of.planned) for line, of in zip(lines, every, strict=True)]
 
@@ -197,7 +200,7 @@ def list_most_wins(lines: Sequence[SeasonLine]) -> list[tuple[Called, list[Seaso
 
 class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
     season = tables.Column(verbose_name=_("Season"), order_by=("season__first", "season__pk"))
-    winners = tables.Column(verbose_name=_("Winner"), orderable=False)
+    winners = tables.Column(verbose_name=_("First place"), orderable=False)
     points = NumberColumn(verbose_name=_("Total"), orderable=False)
     nights = NumberColumn(verbose_name=_("Nights"))
     players = NumberColumn(verbose_name=_("Players"))
@@ -223,12 +226,12 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
         people = record.season.count_people(len(record.winners))
         state = ""
         if record.runs:
-            leads = ngettext("leads", "lead", people) if people else gettext("still running")
-            played = ngettext(
-                "%(count)s of %(of)s night", "%(count)s of %(of)s nights", record.planned
-            )
-            state = f"{leads} · {played % {'count': record.nights, 'of': record.planned}}"
+            state = ngettext("leads", "lead", people) if people else gettext("still running")
         return format_html('<span translate="no">{}</span><small>{}</small>', names, state)
+
+    def render_nights(self, value: int, record: SeasonLine) -> str | int:
+        many = {"done": value, "all": record.planned}
+        return gettext("%(done)s of %(all)s") % many if record.runs else value
 
     def render_points(self, value: Number | None) -> str:
         return "" if value is None else format_points(value)
