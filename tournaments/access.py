@@ -113,6 +113,7 @@ class Viewer(NamedTuple):
 def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
     reader = find_viewer(request, slug)
     if not reader.let_in:
+        request.META["closed_club"] = reader.club  # its front is open to everybody
         raise Http404
     return reader
 

@@ -1,10 +1,12 @@
-"""A season asks for no more than its choices need, and says what they come to."""
+"""A season asks for no more than its choices need, and who played it is found by name."""
 
 import pytest
 
 from tests.browser.pages import Visit
 from tests.browser.states.clubs import members_of
+from tests.browser.states.players import a_season
 from tests.browser.states.seasons import rules_of
+from tournaments.members import members
 
 
 @pytest.fixture
@@ -37,3 +39,17 @@ def test_figures_are_asked_where_a_choice_needs_them(phone, form):
     ):
         phone.check(f"[name={choice}]", force=True)
         assert {name for name in figures if phone.is_visible(f"[name={name}]")} == question
+
+
+def test_former_members_are_counted_as_far_as_they_are_found(phone, site, trouble, monkeypatch):
+    visit = Visit(phone, site, trouble, monkeypatch)
+    club = a_season(visit)
+    members.archive(member=club.members.get(first="Dirk-Jan"))
+    visit.go("tournaments:players", club.slug)
+    aside = phone.locator("#players details")
+    for typed, count in (("dirk", "1"), ("zzz", "0")):
+        phone.fill("#q", typed)
+        assert (aside.is_visible(), aside.locator("span").first.text_content()) == (
+            count == "1",
+            count,
+        )

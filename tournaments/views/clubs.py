@@ -179,7 +179,7 @@ def describe_night(club: Club, night: Night | None, season: Season | None = None
     if night:
         how = gettext("by couple").replace(" ", NO_BREAK) if night.season.by_couple else ""
         about = [in_words(night), name_game(night.season.reglement), how]
-        words["about"] = " · ".join(filter(None, about))
+        words["about"] = f"{NO_BREAK}· ".join(filter(None, about))
         words["guests"] = find_guest_terms(night)
         fees = find_fees(night)
     is_full = bool(night and night.state in AHEAD and not signing_up.has_room(night))

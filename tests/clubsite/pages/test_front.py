@@ -189,7 +189,7 @@ def test_clubs_where_they_play_stand_first_and_only_a_demo_logs_anybody_in_as_th
         page = client.get("/", headers={"accept-language": "en"}).content.decode()
     slugs = [row.club.slug for row in filled]
     assert re.findall(r'<li><a href="/([^/]+)/"><span><b', page) == [*slugs, "aan-zet"]
-    said = r" 2026 · round&nbsp;\d of&nbsp;\d · [^<]+<.*?<strong.*?>\d+ of \d+ tables? done<"
+    said = r" 2026 · round&nbsp;\d of&nbsp;\d · [^<]+<.*?<strong.*?>\d+ of \d+ in<"
     assert len(re.findall(said, page)) == 2
     assert "look-around" not in page
     assert client.post("/look-around/organiser/").status_code == 404

@@ -8,6 +8,7 @@ const found = document.querySelectorAll("#players [data-sought]");
 const lines = [...found];
 /** @type {HTMLDetailsElement | null} */
 const aside = document.querySelector("#players details");
+const count = aside?.querySelector("summary span");
 const nobody = /** @type {HTMLElement} */ (document.querySelector("#nobody"));
 
 /** @param {HTMLInputElement} search */
@@ -17,8 +18,9 @@ const find = (search) => {
     const words = (line.dataset.sought ?? "").split(/\s+/);
     line.hidden = !typed.every((part) => words.some((word) => word.startsWith(part)));
   }
-  const isAside = lines.some((line) => aside?.contains(line) && !line.hidden);
-  if (aside) aside.open = typed.length > 0 && isAside;
+  const beside = lines.filter((line) => aside?.contains(line) && !line.hidden).length;
+  if (count) count.textContent = `${beside}`;
+  if (aside) [aside.open, aside.hidden] = [typed.length > 0 && beside > 0, !beside];
   nobody.hidden = lines.some((line) => !line.hidden);
 };
 
