@@ -3,8 +3,6 @@
 from django.http import JsonResponse
 from django.templatetags.static import static
 
-SHORT = 15  # letters below an icon
-
 
 def build_manifest(name: str, opens: str) -> JsonResponse:
     """`opens` is the path that it opens with. The browser keeps its bar, as pages lead to files."""
@@ -12,7 +10,7 @@ def build_manifest(name: str, opens: str) -> JsonResponse:
         {"src": static(f"clubsite/icon-{n}.png"), "sizes": f"{n}x{n}", "purpose": "any maskable"}
         for n in (192, 512)  # the dash stays clear of what a phone cuts off
     ]
-    short = name if len(name) <= SHORT else "Streepje"
+    short = name if len(name) <= 15 else "Streepje"  # below an icon there is no room for more
     manifest = {"name": name, "short_name": short, "id": opens, "start_url": opens, "scope": "/"}
     return JsonResponse(
         {

@@ -60,3 +60,5 @@ def own_page_of_one_of_a_couple(visit):
     _club, season, who = couples_in(visit)
     nights.plan(season=season, days=[season.first], sign_up=True)
     visit.go("tournaments:own", links.make_key(who[0]))
+    visit.page.click("[value=both-on]")
+    visit.page.click("#come summary")

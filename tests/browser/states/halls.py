@@ -87,6 +87,12 @@ def the_link_of_the_hall(visit):
 
 
 @state("tournaments:own")
+def own_page_while_others_play(visit):
+    club, _one = playing(visit)
+    visit.go("tournaments:own", links.make_key(members.add(club=club, first="Zoë")))
+
+
+@state("tournaments:own")
 def own_page_with_a_table(visit):
     club, _one = playing(visit)
     visit.go("tournaments:own", links.make_key(club.members.all()[0]))

@@ -15,6 +15,7 @@ from scoring.toolkit.problems import user_error
 from tests import printed
 from tests.tournaments.evenings import (
     THURSDAY,
+    brought_in,
     club_with,
     codes,
     drawn,
@@ -395,6 +396,17 @@ def test_signing_up_as_a_couple(client, season, extra):
     assert "both-on" not in client.get(path).content.decode()
     client.post(path, {"night": night.pk, "said": "both-on"})
     assert [signing_up.find_answer(night, member) for member in who] == ["on", "off"]
+
+
+def test_pages_of_a_couple_speak_to_both(client, season):
+    who, _pairs = couples_of(season, 2)
+    night = brought_in(season, [who[0], who[2]], [10, 20])
+    page = squeeze(client.get(f"/m/{links.make_key(who[1])}/"))
+    assert re.search("jullie (10 was|wonnen de avond)", page) and "jouw" not in page
+    place, you = "Jullie (staan|eindigden)", '<span class="you">jullie</span>'
+    for address in (f"seasons/{season.pk}/standing/", f"nights/{night.pk}/result/"):
+        page = squeeze(client.get(f"/de-hoop/{address}"))
+        assert re.search(place, page) and you in page
 
 
 def test_pages_of_couples(client, season, at_the_laptop):
