@@ -38,7 +38,7 @@ def letters_page(request: HttpRequest, club: Club) -> HttpResponse:
         "recipients": recipients,
         "looks": do == "look",
         "going": going,
-        "without": sum(not who.member.email for who in recipients),
+        "without": [str(who.member) for who in recipients if not who.member.email],
         "refused": sum(who.member.no_mail for who in recipients),
         "example": letter_texts.preview_link(going[0].member) if do == "look" and going else None,
         "lost": mail_queue.list_lost(club)[:MOST],

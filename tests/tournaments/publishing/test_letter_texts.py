@@ -361,10 +361,12 @@ def test_links_are_mailed_after_a_look_once(organiser, who):
         Member.objects.filter(pk=member.pk).update(email=f"m{member.pk}@club.nl", reminders="de")
     mail_queue.refuse_mail(member=Member.objects.get(pk=who[2].pk))
     page = "/de-hoop/members/letters/"
-    assert organiser.get(page).content.decode().count(" checked") == 2
+    mailed, _, unreached = organiser.get(page).content.decode().partition("no address:")
+    assert mailed.count(" checked") == 2 and str(who[3]) not in mailed and str(who[3]) in unreached
     chosen = {"who": [member.pk for member in who]}
     looked = organiser.post(page, {"do": "look", **chosen}).content.decode()
     assert "To 2 members:" in looked and "5 have no address" in looked
+    assert "opens their page, and those of the club" in looked
     assert links.make_key(who[0]) not in looked
     assert not QueuedMail.objects.exists()
     for _tap in range(2):

@@ -53,13 +53,12 @@ class NightOfSheet(NoNight):
         own = access.list_own_members(request, access.find_viewer(request, self.club.slug))
         ids = {member.pk for member in own}
         mine = next((seat for seat in here if seat.member_id in ids), None)
+        heading = gettext("Round %(number)s") % {"number": number}
         if mine is None:
-            return [
-                NextTable(_place_in_words(seat.seat.name, number, seats.get(seat.member_id)))
-                for seat in here
-            ]
+            placed = [_place_in_words(seat.seat.name, seats.get(seat.member_id)) for seat in here]
+            return [NextTable(words) for words in (f"{heading}:", *placed)]
         to = seats.get(mine.member_id)
-        words = _place_in_words(gettext("you"), number, to)
+        words = f"{heading}: {_place_in_words(gettext('you'), to)}"
         return [NextTable(words, build_path(to.table.sheet) if to else "")]
 
     def find_correction(self, request: HttpRequest) -> str:
@@ -86,11 +85,10 @@ class NightOfSheet(NoNight):
         return warn_in_words(self.night.season)
 
 
-def _place_in_words(name: str, round: int, seat: TableSeat | None) -> str:
+def _place_in_words(name: str, seat: TableSeat | None) -> str:
     if seat is None:
-        return gettext("Round %(round)s: %(name)s no table") % {"round": round, "name": name}
-    words = gettext("Round %(round)s: %(name)s table %(number)s")
-    return words % {"round": round, "name": name, "number": seat.table.number}
+        return gettext("%(name)s no table") % {"name": name}
+    return gettext("%(name)s table %(number)s") % {"name": name, "number": seat.table.number}
 
 
 def say_what_is_left(how: Progress) -> str:

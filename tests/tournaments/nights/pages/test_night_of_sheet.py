@@ -127,7 +127,8 @@ def test_once_the_next_round_is_drawn_a_form_names_the_next_table_of_each(client
     seats = {seat.member: seat for seat in TableSeat.objects.filter(round__number=2)}
     here = [seat.member for seat in first.seats.order_by("seat__position")]
     assert next_tables(client, first) == [
-        [f"Ronde 2: {member} tafel {seats[member].table.number}", ""] for member in here
+        ["Ronde 2:", ""],
+        *([f"{member} tafel {seats[member].table.number}", ""] for member in here),
     ]
     mine = seats[here[2]]
     client.get(f"/m/{club_links.make_key(here[2])}/")
