@@ -26,8 +26,9 @@ def glued(name: str) -> SafeString:
     """A line ends before a piece of the name, else behind a hyphen, else within a long word."""
     pieces = escape(couples.keep_together(name)).split(" ")
     held = [_hold(piece) if HELD.search(piece) else piece for piece in pieces]
-    shown = " ".join(held)
-    return mark_safe(shown if held == pieces else f"<bdi>{shown}</bdi>")  # noqa: S308  escaped
+    if held == pieces:
+        return mark_safe(" ".join(pieces))  # noqa: S308  escaped
+    return mark_safe(f"<bdi>{'&#32;'.join(held)}</bdi>")  # noqa: S308  a space that spaceless keeps
 
 
 def _hold(piece: str) -> str:
