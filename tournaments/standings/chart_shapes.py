@@ -88,11 +88,7 @@ def _draw_places(
             lines, key=lambda line: ["hair", "other", "leads", "own"].index(line.kind)
         )
     ]
-    labels = [
-        label
-        for end in ((0, -1) if named else (-1,))
-        for label in _label_lines(frame, drawn, (TOP, bottom), end)
-    ]
+    labels = [*_label_lines(frame, drawn, (TOP, bottom))]
     for line, level in drawn:
         points = [(x, y) if y else None for x, y in zip(wide, level, strict=True)]
         parts.append(_draw_line(points, line.kind))
@@ -123,26 +119,23 @@ def _draw_line(points: Sequence[Point | None], kind: str) -> str:
 
 
 def _label_lines(
-    frame: Frame,
-    drawn: Sequence[tuple[PlaceLine, list[int | None]]],
-    room: tuple[int, int],
-    end: int,
-) -> list[str]:
+    frame: Frame, drawn: Sequence[tuple[PlaceLine, list[int | None]]], room: tuple[int, int]
+) -> Iterator[str]:
     """Where all lines have names, those of a shared place end apart, as their names do."""
-    shown = [
-        (line, level, y)
-        for line, level in drawn
-        if (y := level[end] if level else None) and (line.kind != "hair" or any(line.names))
-    ]
-    x, anchor = (frame.right + 10, "start") if end else (frame.left - 10, "end")
-    apart = spread_labels([y for *_, y in shown], frame.row, room)
-    labels = []
-    for (line, level, _y), y in zip(shown, apart, strict=True):
-        name = line.fit_name(frame, left=not end)
-        words = f"{line.places[end]} {name}" if end else f"{name} {line.places[end]}"
-        labels.append(_label(x, y, words.strip(), anchor, line.kind))
-        level[end] = y if frame in NAMED else level[end]
-    return labels
+    named = frame in NAMED
+    for end in (0, -1) if named else (-1,):
+        shown = [
+            (line, level, y)
+            for line, level in drawn
+            if (y := level[end] if level else None) and (line.kind != "hair" or any(line.names))
+        ]
+        x, anchor = (frame.right + 10, "start") if end else (frame.left - 10, "end")
+        apart = spread_labels([y for *_, y in shown], frame.row, room)
+        for (line, level, _y), y in zip(shown, apart, strict=True):
+            name = line.fit_name(frame, left=not end)
+            words = f"{line.places[end]} {name}" if end else f"{name} {line.places[end]}"
+            yield _label(x, y, words.strip(), anchor, line.kind)
+            level[end] = y if named else level[end]
 
 
 def _draw_dashes(frame: Frame, wide: Sequence[int], line: PlaceLine, base: int) -> Iterator[str]:
