@@ -33,6 +33,7 @@ class Pile(NamedTuple):
     room: str  # the address of the room
     count_in: int
     tables: list[PileTable]
+    door: str  # where it is said that somebody went home before the next round; else ""
 
     @property
     def open(self) -> list[PileTable]:

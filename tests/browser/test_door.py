@@ -90,6 +90,12 @@ def test_enter_lets_in_the_only_match_and_a_guest_of_an_earlier_night_is_found_w
     assert present() == ["Fatma Yılmaz"]
     expect(door.locator(".for-all [name=all]")).to_be_in_viewport(ratio=1)
     assert door.input_value("#q") == ""
+    door.fill("#q", "fatma")
+    door.locator("[name=out]").focus()
+    door.keyboard.type("fatma")  # goes into the field, and Enter takes nobody out
+    door.keyboard.press("Enter")
+    assert door.input_value("#q:focus") == "fatma"
+    assert present() == ["Fatma Yılmaz"]
     door.fill("#q", "xyz")
     assert door.is_visible("#nobody") and not door.is_visible(".for-all button")
     door.fill("#q", "a")  # several match

@@ -125,7 +125,7 @@ def summed(**totals):
 def test_what_differs_and_digits_the_wrong_way_round_are_pointed_at(laptop, site):
     laptop.set_viewport_size({"width": 1366, "height": 400})
     typist = Typist(laptop, site, opened(rows=ROWS, **SHORT))
-    walk(typist, "g0-totals-p1").type("11 17 48 24")
+    walk(typist, "g0-totals-p1").type("11 17 48 24 ")
     first = laptop.locator(".suspects a").first
     expect(first).to_be_focused()
     expect(laptop.locator("td.suspect").first).to_be_in_viewport(ratio=0.9)

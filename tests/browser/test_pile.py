@@ -14,7 +14,7 @@ from tests.browser.test_paper import COUNT, ten_games
 from tests.browser.typist import Typist
 from tests.by_day import by_day
 from tests.tournaments.evenings import club_with, people, playing
-from tournaments.models import Night, Table, User
+from tournaments.models import Night, Season, Table, User
 
 TABLES = 9
 
@@ -84,6 +84,19 @@ def test_forms_take_few_keys_and_none_between_them(laptop, site, pile, count):
     assert all(sync.build_sheet_state(sheet)["approved"] for sheet in pile)
     assert games <= count * 56
     assert figures <= count * 25
+
+
+def test_only_enter_leads_to_what_signs_totals_and_another_signs(laptop, site, pile):
+    Season.objects.update(rounds=2)
+    typist = Typist(laptop, site, pile[0])
+    laptop.locator(".switch button").click()
+    typist.ready().type("41 x33 44")
+    expect(laptop.locator("#signing .main")).to_be_visible()
+    expect(laptop.locator("#gone b")).to_have_text(pile[0].seats.all()[1].name)
+    expect(laptop.locator("#gone a")).to_have_attribute("href", re.compile("/door/$"))
+    typist.at("g1-p4").press("Enter")
+    expect(laptop.locator("#signing .main")).to_be_focused()
+    expect(laptop.locator(".agrees")).to_have_count(0)  # nothing was checked
 
 
 def test_tables_that_others_bring_in_follow_while_somebody_types(laptop, site, pile):

@@ -1,5 +1,7 @@
 from typing import Any, NamedTuple
 
+from django.db.models import Q
+
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Seat, Sheet
 from scoring.sheets.row_names import RowNames
@@ -63,11 +65,12 @@ def find_next_open_game(at: Table) -> int:
 
 
 def choose_first_game(table_seat: TableSeat, typed: int | None) -> int:
-    """Refuse a game before the member sat down, or after the next one, the default."""
-    low, high = table_seat.since, find_next_open_game(table_seat.table)
+    """The default is the next one. A form on paper may still be empty when somebody leaves."""
+    low, after = table_seat.since, find_next_open_game(table_seat.table)
+    high = count_games(table_seat.table.sheet) or max(low, after)
     if typed is not None and not low <= typed <= high:
         raise user_error(problems.FROM_GAME, given=typed, low=low, high=high)
-    return high if typed is None else typed
+    return max(low, after) if typed is None else typed
 
 
 def find_seat(at: Table, member: Member, *, in_round: bool = False) -> TableSeat:
@@ -135,14 +138,14 @@ def refuse_fixed(at: Table) -> Chairs:
 
 def sit_down(steps: UndoSteps, at: Table, who: Member, *, anyway: bool = False) -> int:
     """Return the number of the next game, from which on they sit: best where they sat before."""
-    room, sitting = find_chairs(steps.night), at.seats.filter(until=None).count()
+    since = find_next_open_game(at)
+    room, sits = find_chairs(steps.night), at.seats.filter(Q(until=None) | Q(until__gte=since))
+    sitting = sits.count()
     if sitting >= room.highest:
         raise user_error(problems.NO_CHAIR, table=at.number)
     if sitting >= room.most and not anyway:
         raise user_error(problems.LARGER, table=at.number, count=sitting, most=room.most)
-    since = find_next_open_game(at)
-    taken = at.seats.filter(until=None).values("seat")
-    empty = list(at.sheet.seats.exclude(pk__in=taken).select_related("sheet"))
+    empty = list(at.sheet.seats.exclude(pk__in=sits.values("seat")).select_related("sheet"))
     if empty:
         seat = min(empty, key=lambda seat: not _is_own(seat, who))
         steps.replace(seat, choose_seat_name(seat, who), since)

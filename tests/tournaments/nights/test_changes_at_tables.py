@@ -120,12 +120,21 @@ def test_what_can_not_be_is_refused(season):
     play(first, 1, 2)
     who, others = here(first), here(second)
     leave, split = changes_at_tables.leave, changes_at_tables.split
-    for since in (0, 4, 99):  # a game that was played, or the next
+    for since in (0, 11, 99):
         assert refused(leave, table=first, member=who[1], since=since) == ["C82"]
     assert refused(leave, table=first, member=who[1], since=2) == ["S75"]  # entered there
     assert refused(leave, table=first, member=others[0]) == ["C75"]  # sits elsewhere
     for going in (others[1:], []):  # somebody would be alone
         assert refused(split, table=second, going=going) == ["C83"]
+
+
+def test_who_leaves_a_table_of_paper_leaves_from_any_game(season):
+    (table,) = tables_of(season, 4)
+    gone = here(table)[1]
+    changes_at_tables.leave(table=table, member=gone, since=6)
+    assert stints(table)[1] == (2, gone.pk, 1, 5)
+    changes_at_tables.join_table(table=table, member=(who := late(season)), anyway=True)
+    assert stints(table)[-1][1:] == (who.pk, 1, None)  # on a chair of their own
 
 
 def test_two_swap_tables_before_anything_is_written(season):

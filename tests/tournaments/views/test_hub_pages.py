@@ -167,7 +167,10 @@ def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, seas
     assert "1 still to come" in door_page and door_page.count("does not come") == 1
     assert door_page.count("went home") == 1
     form = client.get(address).content.decode()
-    assert f'<option value="{who[0].pk}" selected>' in form[form.index('id="leave" open') :]
+    form = form[form.index('id="leave" open') : form.index('id="come"')]
+    assert f'<option value="{who[0].pk}" selected>' in form
+    button = re.search("autofocus>(.*?)</button>", form, re.DOTALL)[1]
+    assert " ".join(button.split()) == f"Leaves: Speler 00, table {seat.table.number}"
     client.post(address, {"do": "leave", "member": who[0].pk, "since": 1})
     assert asks(read(client, night)) == []
     client.post(f"{path(night)}door/", {"all": "1"})

@@ -145,7 +145,7 @@ def test_who_sits_for_which_games_is_told(client, season):
 
 REFUSED = [
     ("leave", {"since": "3"}, "required"),
-    ("leave", {"member": "{one}", "since": "9"}, "C82"),
+    ("leave", {"member": "{one}", "since": "11"}, "C82"),
     ("leave", {"member": "{one}", "since": "x"}, "invalid"),
     ("swap", {"member": "{one}", "other": "0"}, "invalid_choice"),
     ("void", {"number": "0", "reason": "x"}, "C50"),

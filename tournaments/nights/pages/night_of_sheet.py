@@ -78,8 +78,13 @@ class NightOfSheet(NoNight):
             )
             for place in room.places
         ]
-        address = reverse("tournaments:room", args=[self.club.slug, self.night.pk])
-        return Pile(f"{address}?round={self.seated.round.number}", room.count_in, tables)
+        room_of, door = (
+            reverse(f"tournaments:{page}", args=[self.club.slug, self.night.pk])
+            for page in ("room", "door")
+        )
+        number, rounds = self.seated.round.number, self.night.season.rounds
+        door = door if number < rounds and self.night.state == self.night.State.PLAYING else ""
+        return Pile(f"{room_of}?round={number}", room.count_in, tables, door)
 
     def warn_of_leaving(self) -> str:
         return warn_in_words(self.night.season)

@@ -126,9 +126,9 @@ search.addEventListener("input", find);
 const seeking = part("form:has(#q)");
 seeking.addEventListener("submit", (event) => {
   event.preventDefault();
-  const only = list.querySelectorAll("[data-sought]:not([hidden])");
-  if (!search.value.trim() || only.length !== 1) return;
-  /** @type {HTMLButtonElement | null} */ (only[0].querySelector("[name=in], [name=on]"))?.click();
+  const come = list.querySelectorAll("[data-sought]:not([hidden]):has([name=in], [name=on])");
+  if (!search.value.trim() || come.length !== 1) return;
+  /** @type {HTMLButtonElement | null} */ (come[0].querySelector("[name=in], [name=on]"))?.click();
   search.value = "";
   find();
 });
@@ -180,5 +180,13 @@ const toGuest = () => {
   if (location.hash === "#guest") document.getElementById("id_first")?.focus();
 };
 addEventListener("hashchange", toGuest);
-if (matchMedia("(hover: hover)").matches) (walkIns ? whoPlays() : search).focus(); // elsewhere a keyboard would cover the list
+const field = () => (walkIns ? whoPlays() : search);
+// After a click on a name the next can be typed.
+document.addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey, target }) => {
+  const isTyping = /** @type {Element} */ (target).matches("input, textarea, select");
+  if (isTyping || ctrlKey || altKey || metaKey || !/^\p{L}$/u.test(key)) return;
+  field().focus();
+  field().select();
+});
+if (matchMedia("(hover: hover)").matches) field().focus(); // elsewhere a keyboard would cover the list
 addEventListener("load", toGuest); // going to the part of the page takes the focus away

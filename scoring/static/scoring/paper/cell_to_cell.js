@@ -30,7 +30,7 @@ export class Moving {
   /** @type {(number: number) => boolean} */ isOver;
   /** @type {() => boolean} */ isOpenEnded;
   /** @type {() => void} */ more;
-  /** @type {(input: HTMLInputElement) => null} */ end;
+  /** @type {(input: HTMLInputElement, here: Cell) => null} */ end;
   /** @type {(first: HTMLInputElement, second: HTMLInputElement, stood: string) => void} */ doubled;
   /** @type {(number: number, column: Column) => boolean} */ isAbsent;
   /** @type {(input: HTMLInputElement, player: string) => void} */ askWhetherPlays;
@@ -67,7 +67,7 @@ export class Moving {
     const isTwice = target === this.#reached && event.data === sign && event.timeStamp - at < BOUNCE;
     if (cell && isTwice) this.doubled(cell, target, stood);
     const text = restOf(column, target.value);
-    this.#reached = this.next(target);
+    this.#reached = this.next(target, null);
     this.#filled = { cell: target, sign: event.data, at: event.timeStamp, stood: this.#reached?.value ?? "" };
     this.#rest = { text, at: this.#reached };
   }
@@ -86,7 +86,7 @@ export class Moving {
     const isCross = CROSS.test(data ?? "");
     if (this.#isAway(target)) {
       event.preventDefault();
-      if (isCross) this.next(target);
+      if (isCross) this.next(target, null);
       else this.askWhetherPlays(target, column?.player ?? "");
       return;
     }
@@ -98,7 +98,7 @@ export class Moving {
     const { value, selectionStart } = target;
     if (!value.trim() || selectionStart !== value.length || !fits(column, value)) return;
     event.preventDefault();
-    const next = this.next(target);
+    const next = this.next(target, null);
     if (!next || next === target || !this.column(next)) return;
     this.#reached = null;
     if (isCross && this.#isOfPassed(next)) return;
@@ -224,16 +224,16 @@ export class Moving {
   }
 
   /**
-   * `here` is where somebody is, if a whole line is passed.
-   * @type {(input: HTMLInputElement, here?: HTMLInputElement) => Cell}
+   * `here` is where somebody is, if a whole line is passed; null if a cell goes on by itself, which leaves no grid.
+   * @type {(input: HTMLInputElement, here?: Cell) => Cell}
    */
   next(input, here = input) {
     const { number } = this.desk.where(input);
     const beside = this.stops(number, input).find(isBehind(input));
     if (beside) return this.to(beside);
-    if (!number) return this.end(here);
+    if (!number) return this.end(input, here);
     if (number === this.desk.last) this.more();
-    return this.to(this.stops(number < this.desk.last && !this.isOver(number) ? number + 1 : 0)[0]) ?? this.end(here);
+    return this.to(this.stops(number < this.desk.last && !this.isOver(number) ? number + 1 : 0)[0]) ?? this.end(input, here);
   }
 
   /** @type {(input: HTMLInputElement) => Cell} */
@@ -258,7 +258,7 @@ export class Moving {
   #vertically(input, step) {
     const rows = all("tr:has(input)", this.desk.table);
     const row = rows[rows.findIndex((line) => line.contains(input)) + step];
-    if (!row) return step > 0 ? this.end(input) : null;
+    if (!row) return step > 0 ? this.end(input, input) : null;
     const player = this.column(input)?.player;
     const { name } = this.desk.where(input);
     /** @type {HTMLInputElement[]} */

@@ -59,7 +59,7 @@ export class Beside {
     });
   }
 
-  /** @param {HTMLElement} input */
+  /** @param {HTMLElement | null} input */
   end(input) {
     this.#ended = input;
   }
@@ -121,7 +121,7 @@ export class Beside {
     const { isFilled, lacks, typed, result } = this.now;
     this.agrees = !differ.length && !lacks.length && typed > 0;
     if (!differ.length) {
-      put(this.differences, ...(isFilled && result.rows.some(({ scores }) => scores) && !this.#isWrong() ? [make("p", { class: "agrees" }, [drawn("dash"), say("agrees_with_paper")])] : []));
+      put(this.differences, ...(isFilled && typed > 0 && result.rows.some(({ scores }) => scores) && !this.#isWrong() ? [make("p", { class: "agrees" }, [drawn("dash"), say("agrees_with_paper")])] : []));
       return;
     }
     /** @type {(id: string, words: string) => HTMLElement} */

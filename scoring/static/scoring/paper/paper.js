@@ -8,7 +8,7 @@ import { load } from "../games/score.js";
 import { all, find, make, put, readPageData } from "../phone/dom.js";
 import { Changes } from "../phone/lapsed_approvals.js";
 import { places } from "../phone/grid.js";
-import { isAway, isOfGame, notWhole, place, sameRow, seenNow, withRow } from "../phone/with_unsent.js";
+import { isAway, isOfGame, notWhole, place, sameRow, seenNow, whoSitsOut, withRow } from "../phone/with_unsent.js";
 import { Sender } from "../phone/poll_and_send.js";
 import { keepForLater } from "../phone/service_worker.js";
 import { SheetData } from "../phone/sheet_data.js";
@@ -88,7 +88,7 @@ class Paper {
       isOver: (number) => this.result.finished && number >= this.view.data.games.length,
       isOpenEnded: () => !this.description.games,
       more: () => this.more(),
-      end: (input) => this.end(input),
+      end: (input, here) => this.end(input, here),
       doubled: (first, second, stood) => this.askWhetherDoubled(first, second, stood),
       isAbsent: (number, column) => this.isAbsent(number, column),
       askWhetherPlays: (input, player) => this.askWhetherPlays(input, player),
@@ -173,10 +173,10 @@ class Paper {
 
   /**
    * The last cell was filled in: what comes next is beside the grid, as soon as all is known.
-   * @type {(input: HTMLInputElement) => null}
+   * @type {(input: HTMLInputElement, here: HTMLInputElement | null | undefined) => null}
    */
-  end(input) {
-    this.beside.end(input);
+  end(input, here) {
+    this.beside.end(here ?? null);
     this.settle(this.desk.where(input).number);
     this.drawBeside();
     return null;
@@ -542,6 +542,12 @@ class Paper {
       problems: this.data.wordProblems(result.problems), places: places(this.description, data, result, (asked) => this.data.score(asked)), reach: this.sender.reach,
       sums: this.sums, desk: this.desk,
     });
+    const gone = find("#gone");
+    if (gone) {
+      const names = result.complete ? whoSitsOut({ ...this.view, data }, data.games.length + 1) : [];
+      gone.hidden = !names.length;
+      put(find("b", gone), names.join(", "));
+    }
     this.#explainChanges();
   }
 
