@@ -15,6 +15,7 @@ from tournaments.links import make_key
 from tournaments.models import Night, Season, TableSeat
 from tournaments.templatetags.figures import glued
 
+LONG = glued("Fatma van der Linden & Jan-Willem van den Wijngaarden-Oosterbaan")
 OPEN_ALL = "for (const part of document.querySelectorAll('details:not([name])')) part.open = true"
 BESIDE = "document.documentElement.scrollWidth"
 CUT_OFF = """(keys) => keys.filter((key) => key.scrollWidth > key.clientWidth)
@@ -127,6 +128,9 @@ def test_a_couple_stands_on_one_line_where_there_is_room(at_laptop):
     words = "const words = new Range(); words.selectNodeContents(name)"
     lines = name.evaluate(f"(name) => {{ {words}; return words.getClientRects().length }}")
     assert lines == 1
+    name.evaluate("(name, long) => name.innerHTML = long", LONG)
+    edges = "(pieces) => pieces.map((piece) => getComputedStyle(piece).padding)"
+    assert {*name.locator("bdi").evaluate_all(edges)} == {"0px"}
 
 
 @pytest.mark.parametrize("name", ["nights", "seasons", "night-result"])
@@ -138,7 +142,7 @@ def test_long_names_of_a_couple_leave_the_figures_in_sight(at_laptop, name):
     shown = page.locator(".list tbody :is(td:nth-child(2) a, th > [translate])")
     shown.evaluate_all(
         "(names, long) => names.forEach((name) => { name.innerHTML = long; })",
-        glued("Fatma van der Linden & Jan-Willem van den Wijngaarden-Oosterbaan"),
+        LONG,
     )
     for width in (320, 360, 390, 600, 704, 768):
         page.set_viewport_size({"width": width, "height": 640})
