@@ -77,7 +77,7 @@ def _draw_places(
     wide = list_nights(frame, len(days))
     won = [line for line in lines if line.won]
     lowest = bottom + 14 * bool(won)
-    base = lowest + 46 * len(won)
+    base = lowest + 50 * len(won)
     parts = [_draw_days(frame, wide, days, base)]
     if not named:
         parts += [_rule(frame, heights[n]) for n in choose_places(last)]
@@ -96,7 +96,7 @@ def _draw_places(
     parts += [
         part
         for n, line in enumerate(won, 1)
-        for part in _draw_dashes(frame, wide, line, lowest + 46 * n)
+        for part in _draw_dashes(frame, wide, line, lowest + 50 * n)
     ]
     return Drawing(frame.kind, frame.width, base + BELOW, SafeString("".join(parts)))
 
