@@ -14,7 +14,6 @@ from scoring.toolkit.pdf.page import Paper
 from scoring.toolkit.pdf.table import (
     ACROSS,
     BELOW,
-    SQUEEZED,
     UPRIGHT,
     Column,
     Look,
@@ -76,7 +75,6 @@ def make_file_name(kind: str, *words: object) -> str:
 
 # On paper
 
-FIRST = 3  # columns that each page repeats
 LOOK = Look(row=6.5, size=9.5, striped=True)
 
 
@@ -96,15 +94,16 @@ def print_lists(
     """Columns that do not fit are on the next page, which repeats the first ones."""
     tables = [_measure(listing, look) for listing in listings]
     widths = [[column.width for column in columns] for columns, _rows in tables]
-    landscape = max(map(sum, widths), default=0) > UPRIGHT * SQUEEZED
+    landscape = max(map(sum, widths), default=0) > UPRIGHT * LOOK.squeezed
     paper = Paper(f"{title} · {under}", "a4-landscape" if landscape else "a4", logo=logo)
     wide, high = ACROSS if landscape else UPRIGHT, BELOW if below else 0.0
     for listing, (columns, rows), each in zip(listings, tables, widths, strict=True):
-        for part in divide_columns(each, wide, FIRST):
+        for part in divide_columns(each, wide, look):
             here, lines = [columns[n] for n in part], ([row[n] for n in part] for row in rows)
-            room = draw_table(paper, listing.title, here, lines, under=under, look=look, below=high)
-        for words in below:
-            room = write_below(paper, room, words)
+            fits = look._replace(size=look.size * min(1, wide / sum(each[n] for n in part)))
+            room = draw_table(paper, listing.title, here, lines, under=under, look=fits, below=high)
+            for words in below:
+                room = write_below(paper, room, words)
     return paper.close()
 
 

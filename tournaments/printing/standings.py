@@ -23,7 +23,8 @@ from tournaments.standings.rules.breakdown import Division
 from tournaments.standings.rules.points import MOST, Points
 
 LIST = Look(row=7.0, size=10.5, striped=True, least=5.2, most=1.4)
-NARROW = Look(row=6.0, size=8.5, striped=True, least=4.5, most=1.7)
+NARROW = Look(row=6.0, size=8.5, striped=True, least=4.5, most=1.7, squeezed=1.25, repeated=4)
+MOST_NIGHTS = 12  # beside which there is room for more than totals
 
 
 def print_night(night: Night, detail: NameDetail) -> bytes:
@@ -56,7 +57,8 @@ def print_season(season: Season, detail: NameDetail, key: str = "") -> bytes:
     listings = []
     for division in shown.divisions:
         rows = [replace(row, moved=None, is_new=False) if is_over else row for row in division.rows]
-        table = StandingTable(shown, division, rows, as_file=True)
+        long = len(shown.nights) > MOST_NIGHTS
+        table = StandingTable(shown, division, rows, only_nights=long, as_file=True)
         listing = list_tables(f"{title} · {won}" if won else title, [table])
         if division.number:  # it is in the heading
             heading = gettext("Standing of division %(number)s") % {"number": division.number}

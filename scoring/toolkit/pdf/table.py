@@ -9,7 +9,6 @@ UNDER = 5.5
 HEADS, HEADS_SIZE = 7.0, 9.0
 PADDING = 1.2
 BELOW = 10.0  # height of a line of small print under a table
-SQUEEZED = 1.1  # so much wider than the page, a table is printed a little smaller
 
 
 class Column(NamedTuple):
@@ -26,6 +25,8 @@ class Look(NamedTuple):
     striped: bool = False
     least: float = 0.0  # height to which rows shrink where that saves a page; 0: they do not
     most: float = 1.0  # how many times larger rows and text get where one page has room for it
+    squeezed: float = 1.1  # so much wider than the page, a table is printed smaller
+    repeated: int = 3  # columns that each page has
 
 
 PLAIN = Look()
@@ -95,12 +96,12 @@ def measure_column(
     return max(width(clean(heading), HEADS_SIZE, bold=True), min(widest, most)) + 2 * PADDING + 0.2
 
 
-def divide_columns(widths: Sequence[float], wide: float, first: int) -> Iterator[list[int]]:
+def divide_columns(widths: Sequence[float], wide: float, look: Look) -> Iterator[list[int]]:
     """Yield the columns of each page; each repeats the first ones."""
-    if sum(widths) <= wide * SQUEEZED:
+    if sum(widths) <= wide * look.squeezed:
         yield list(range(len(widths)))
         return
-    repeated = list(range(min(first, len(widths))))
+    repeated = list(range(min(look.repeated, len(widths))))
     part = list(repeated)
     for place in range(len(repeated), len(widths)):
         if len(part) > len(repeated) and sum(widths[n] for n in [*part, place]) > wide:
@@ -135,9 +136,8 @@ def _begin_page(
     room = begin_page(paper, heading, under, bookmark=bookmark)
     boxes = room.top(HEADS).columns([column.width for column in columns])
     for column, box in zip(columns, boxes, strict=True):
-        paper.write(
-            column.heading, box.inset(PADDING, 0), HEADS_SIZE, bold=True, align=column.align
-        )
+        size = min(HEADS_SIZE, look.size)
+        paper.write(column.heading, box.inset(PADDING, 0), size, bold=True, align=column.align)
     paper.draw_rules([(room.x, room.y + HEADS, room.right, room.y + HEADS)], thick=0.4)
     return room.below(HEADS)
 

@@ -72,6 +72,7 @@ def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
     assert [text for page in (first, *others) for text in page.said if text in days] == days
     dropped = [text for page in (first, *others) for text in page.said if text.startswith("[")]
     assert len(dropped) == 4
+    assert all("Total" in page.said and "in brackets" in page.words for page in (first, *others))
     assert all(page.wrong() == [] for page in (first, *others))
 
 
@@ -81,6 +82,9 @@ def test_season_stands_upright_while_its_nights_fit(season, monkeypatch):
     monkeypatch.setattr(downloads, "UPRIGHT", 50)
     (lying,) = printed.read(standings.print_season(season, NameDetail.FULL))
     assert (upright.wide, upright.said) == (lying.high, lying.said)
+    monkeypatch.setattr(standings, "MOST_NIGHTS", 1)  # nights take the room of further figures
+    (narrow,) = printed.read(standings.print_season(season, NameDetail.FULL))
+    assert {*lying.said} - {*narrow.said} >= {"Average", "Nights", "Dashes"}
     assert upright.wrong() == []
 
 

@@ -108,7 +108,7 @@ class StandingTable(PlacedTable):
         nights = {f"night{n}": NightColumn(n, night) for n, night in columns}
         last, others = list(nights)[:1], list(nights)[1:]
         self.only_nights = only_nights
-        left_out = ["gap"] if as_file else FURTHER if only_nights else []
+        left_out = ["gap"] * as_file + [*FURTHER] * only_nights
         order = ["division", "place", "name", "moved", "points"]
         if as_file:
             order += ["average", "came", "counted", "...", *reversed(nights), "remarks"]
@@ -121,9 +121,10 @@ class StandingTable(PlacedTable):
             sequence=order,
             prefix=division.prefix,
         )
+        points = self.columns["points"].column
+        points.decimals = standing.has_decimals
         if not standing.columns.average:  # it is what the places go by
-            points = self.columns["points"].column
-            points.verbose_name, points.decimals = gettext("Average"), True
+            points.verbose_name = gettext("Average")
         self.standing, self.division, self.own = standing, division, own
         first, end, _step = shown.indices(len(standing.nights))
         self.newest, self.other_nights = f"{first}:{first + 1}", f"{first + 1}:{end}"  # of scores
