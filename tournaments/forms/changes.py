@@ -63,7 +63,9 @@ class ChangeForm(Numbered, forms.Form):
         return at.open and bool(at.here)
 
     def fill(self) -> None:
-        pass
+        """Of who sits here one is chosen, and from which game on."""
+        self.choose("member", [("", self.at.here)])
+        self.initial.setdefault("since", self.at.next)
 
     def choose(self, name: str, groups: Groups) -> None:
         field = self.fields[name]
@@ -85,10 +87,6 @@ class LeaveForm(ChangeForm):
     @classmethod
     def is_possible(cls, at: AtTable) -> bool:
         return super().is_possible(at) and not at.chairs.fixed
-
-    def fill(self) -> None:
-        self.choose("member", [("", self.at.here)])
-        self.initial.setdefault("since", self.at.next)
 
 
 class ComeForm(ChangeForm):
@@ -120,9 +118,8 @@ class ReplaceForm(ChangeForm):
     since = make_game_field(_("From game"))
 
     def fill(self) -> None:
-        self.choose("member", [("", self.at.here)])
+        super().fill()
         self.choose("other", self.free)
-        self.initial.setdefault("since", self.at.next)
 
 
 class SwapForm(ChangeForm):
@@ -145,10 +142,8 @@ class SwapForm(ChangeForm):
         return (line for line in super().fields_with_errors() if line[0].name != "anyway" or uneven)
 
     def fill(self) -> None:
-        self.choose("member", [("", self.at.here)])
-        groups = [
-            (str(elsewhere), elsewhere.people) for elsewhere in self.at.others if elsewhere.open
-        ]
+        super().fill()
+        groups = [(str(there), there.people) for there in self.at.others if there.open]
         own = [(gettext("This table"), self.at.here)] if self.at.next == 1 else []
         self.choose("other", [*groups, *own])
 

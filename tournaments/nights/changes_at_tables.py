@@ -136,16 +136,9 @@ def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
     if not longer:
         return
     fewer, more = (table_seat, another) if longer > 0 else (another, table_seat)
-    raise user_error(
-        problems.UNEVEN,
-        table=here.number,
-        next=next_here,
-        there=there.number,
-        then=next_there,
-        fewer=str(fewer.member),
-        more=str(more.member),
-        count=abs(longer),
-    )
+    at = {"table": here.number, "next": next_here, "there": there.number, "then": next_there}
+    words = {"fewer": str(fewer.member), "more": str(more.member), "count": abs(longer)}
+    raise user_error(problems.UNEVEN, **at, **words)
 
 
 def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
@@ -172,12 +165,8 @@ def shorten(
             played = sheet.played or 0
             steps.set_games(sheet, max(games, played))
             longer += [sheet.table.number] * (played > games)
-        body = {
-            "round": round_.number,
-            "table": table and table.number,
-            "games": games,
-            "more": longer,
-        }
+        about = {"round": round_.number, "table": table and table.number}
+        body = about | {"games": games, "more": longer}
         return steps.log_change(Kind.CUT, [table] if table else round_.tables.all(), body)
 
 
@@ -206,11 +195,8 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEnt
         for sitting in go:
             get_up(steps, sitting, since)
         new = _open_table(steps, at, [sitting.member for sitting in go], since - 1)
-        body = {
-            "members": [sitting.member_id for sitting in go],
-            "number": new.number,
-            "since": since,
-        }
+        who = [sitting.member_id for sitting in go]
+        body = {"members": who, "number": new.number, "since": since}
         return steps.log_change(Kind.SPLIT, [at, new], body)
 
 

@@ -78,10 +78,8 @@ class NightOfSheet(NoNight):
             )
             for place in room.places
         ]
-        room_of, door = (
-            reverse(f"tournaments:{page}", args=[self.club.slug, self.night.pk])
-            for page in ("room", "door")
-        )
+        at = [self.club.slug, self.night.pk]
+        room_of, door = (reverse(f"tournaments:{page}", args=at) for page in ("room", "door"))
         number, rounds = self.seated.round.number, self.night.season.rounds
         door = door if number < rounds and self.night.state == self.night.State.PLAYING else ""
         return Pile(f"{room_of}?round={number}", room.count_in, tables, door)

@@ -170,23 +170,17 @@ def _people(table: Table) -> list[Person]:
     }
     return [
         Person(
-            seat.member,
-            _games(seat),
-            here,
-            here and seat.seat.key == scribe,
-            partners.get(seat.pk),
+            seat.member, _games(seat), here, here and seat.seat.key == scribe, partners.get(seat.pk)
         )
         for seat, here in seats
     ]
 
 
 def _games(table_seat: TableSeat) -> str:
+    if table_seat.until is None and table_seat.since == 1:
+        return ""
     if table_seat.until is None:
-        return (
-            gettext("from game %(since)s") % {"since": table_seat.since}
-            if table_seat.since > 1
-            else ""
-        )
+        return gettext("from game %(since)s") % {"since": table_seat.since}
     if table_seat.since == table_seat.until:
         return gettext("game %(game)s") % {"game": table_seat.until}
     words = gettext("games %(since)s to %(until)s")
@@ -211,11 +205,7 @@ def _lines(at: Table) -> list[ChangeLine]:
     last = changes_at_tables.select_last(in_force)
     return [
         ChangeLine(
-            entry.pk,
-            in_words(entry, names),
-            entry.time,
-            entry not in in_force,
-            entry in last,
+            *(entry.pk, in_words(entry, names), entry.time, entry not in in_force, entry in last),
             entry.body["member"] if entry.kind == Kind.CAME else 0,
         )
         for entry in log_entries
@@ -275,9 +265,8 @@ def list_free_people(at: AtTable) -> list[tuple[str, list[Member]]]:
     waiting = table_seats.find_waiting_seats(at.table.round) if fills_in else {}
     own = {member.pk for member in at.here}
     fill_ins = [seat.member for pk, seat in waiting.items() if pk not in own]
-    seated = {member.pk for present in at.others for member in present.people} | {
-        member.pk for member in at.here
-    }
+    tables = (at.here, *(elsewhere.people for elsewhere in at.others))
+    seated = {member.pk for people in tables for member in people}
     present = set(night.attendances.filter(present=True).values_list("member", flat=True))
     everybody = members.list_members(night.season.club)
     others = (member for member in everybody.filter(archived=None) if member.pk not in seated)

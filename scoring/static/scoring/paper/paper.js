@@ -543,11 +543,8 @@ class Paper {
       sums: this.sums, desk: this.desk,
     });
     const gone = find("#gone");
-    if (gone) {
-      const names = result.complete ? whoSitsOut({ ...this.view, data }, data.games.length + 1) : [];
-      gone.hidden = !names.length;
-      put(find("b", gone), names.join(", "));
-    }
+    const names = gone && result.complete ? whoSitsOut({ ...this.view, data }, data.games.length + 1).join(", ") : "";
+    if (gone) put(find("b", Object.assign(gone, { hidden: !names })), names);
     this.#explainChanges();
   }
 
