@@ -98,12 +98,32 @@ def test_names_and_own_news_stay_while_all_nights_scroll_by(at_laptop, device):
     page.locator(".season").evaluate("(box) => box.scrollTo(9999, 0)")
     assert page.locator(".season").evaluate("(box) => box.scrollLeft") > 200
     assert page.evaluate(BESIDE) <= 800  # the page's own bar stays in sight
+    edge = "(box) => getComputedStyle(box).animationName"
+    assert page.locator(".season").evaluate(edge) == "edge"  # of which more is to the right
     for what in (".news-row .news", "[aria-current=true] th"):
         assert page.locator(f".season {what}").evaluate("(it) => it.getBoundingClientRect().x") > 0
     page.set_viewport_size({"width": 1366, "height": 650})
     page.goto(standing)  # where it fits the page scrolls, under the head
     assert page.locator(".season").evaluate("(box) => getComputedStyle(box).overflow") == "visible"
     assert page.evaluate(BESIDE) <= 1366
+    news, name = (page.locator(f".season {what}") for what in (".news", "[aria-current] th a"))
+    assert news.first.bounding_box()["x"] == name.bounding_box()["x"]
+
+
+def test_yearbook_shares_in_one_row_and_has_its_nights_in_whole_fives(at_laptop):
+    standing_of_a_season(at_laptop)
+    page = at_laptop.page
+    page.goto(at_laptop.site + Season.objects.get().get_absolute_url())
+    page.set_viewport_size({"width": 1366, "height": 650})
+    assert page.locator(".crown .share").bounding_box()["height"] < 60, "one row of buttons"
+    dash = page.locator(".tally li").last
+    for _more in range(32 - page.locator(".tally li").count()):
+        dash.evaluate("(dash) => dash.after(dash.cloneNode())")
+    for width in (320, 390, 768, 1366):
+        page.set_viewport_size({"width": width, "height": 650})
+        dashes = [each.bounding_box() for each in page.locator(".tally li").all()]
+        assert len({round(each["height"]) for each in dashes[-9:]}) == 1
+        assert dashes[-3]["y"] < dashes[-2]["y"] == dashes[-1]["y"], width  # thirty, and two more
 
 
 def test_standing_shows_as_many_columns_as_its_page_has_room_for(at_laptop):

@@ -8,6 +8,7 @@ from django.utils import timezone, translation
 from tests import printed
 from tests.tournaments.evenings import (
     THURSDAY,
+    brought_in,
     by_seat,
     evening,
     fill,
@@ -302,6 +303,15 @@ def test_contracts_of_a_night_are_those_of_its_games(client, season):
     first = Member.objects.get(pk=by_seat(night)[0])
     found = table(see(client, first), "By contract")
     assert [line[1:] for line in found] == [["1", f"{n}.00"] for n in (1, 2, 3, 4, 5)]
+
+
+def test_one_round_a_night_is_told_as_the_night(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    brought_in(season, who, range(4), THURSDAY + WEEK)
+    page = see(client, who[0])
+    assert "Best night" in page
+    assert "Best round" not in page
 
 
 def test_career_has_a_line_for_each_season_that_leads_on(client, season):
