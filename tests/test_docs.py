@@ -228,23 +228,6 @@ def test_every_question_of_the_judge_has_an_example() -> None:
     assert questions == set(judge.PARTS)
 
 
-# Words
-
-
-def test_words_of_the_glossary_are_words_of_the_code() -> None:
-    files = [
-        path for app in OURS for end in ("py", "js") for path in ROOT.glob(f"{app}/**/*.{end}")
-    ]
-    used = {word for path in files for word in words_in(path)}
-    written = set(named(read(ROOT / "docs/glossary.md")))
-    assert len(written) > 100
-    assert written - used == set()
-
-
-def words_in(path: Path) -> list[str]:
-    return re.findall(r"\w+", path.read_text(encoding="utf-8"))
-
-
 # Game systems
 
 

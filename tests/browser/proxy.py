@@ -9,8 +9,6 @@
 
     lost = wifi.swallow("POST /sync/")      # the next such request reaches the server, which
     lost.wait()                             # does its work; its reply is cut off, all of it
-    cut = wifi.cut_reply("GET /sync/")      # of the next such reply only the first half comes
-    cut = wifi.cut_request("POST /sync/")   # of the next such request only half is passed on
 
 A fault that was asked for happens once, to the first request that begins with those words; `wait`
 fails when it does not happen. Chromium asks once more by itself when a
@@ -31,13 +29,12 @@ from tests.browser.devices import PATIENCE
 class Fault:
     """One thing to go wrong; told when it has."""
 
-    def __init__(self, kind: str, words: str) -> None:
-        self.kind = kind
+    def __init__(self, words: str) -> None:
         self.words = words
         self.happened = threading.Event()
 
     def wait(self) -> None:
-        assert self.happened.wait(PATIENCE), f"no {self.words} came: nothing to {self.kind}"
+        assert self.happened.wait(PATIENCE), f"no {self.words} came: nothing to swallow"
 
 
 class Proxy:
@@ -69,24 +66,15 @@ class Proxy:
         self.restore()
 
     def swallow(self, words: str = "POST") -> Fault:
-        return self._ask("swallow", words)
-
-    def cut_reply(self, words: str) -> Fault:
-        return self._ask("cut the reply", words)
-
-    def cut_request(self, words: str) -> Fault:
-        return self._ask("cut the request", words)
+        fault = Fault(words)
+        with self._lock:
+            self._faults.append(fault)
+        return fault
 
     def close(self) -> None:
         self._server.shutdown()
         self._server.server_close()
         self.drop()
-
-    def _ask(self, kind: str, words: str) -> Fault:
-        fault = Fault(kind, words)
-        with self._lock:
-            self._faults.append(fault)
-        return fault
 
     def _become(self, state: str) -> None:
         with self._lock:
@@ -132,18 +120,14 @@ class Proxy:
 
     def _pass_on(self, request: "_Request", client: socket.socket) -> None:
         fault = self._next_fault(request.asked)
-        kind = fault.kind if fault else ""
         with self.connect() as server:
-            whole = request.whole()
-            server.sendall(whole[: len(whole) // 2] if kind == "cut the request" else whole)
-            reply = b"" if kind == "cut the request" else _all_of(server)
-        if kind == "cut the reply":
-            reply = reply[: len(reply) // 2]
-        if kind != "swallow":
-            client.sendall(reply)
+            server.sendall(request.whole())
+            reply = _all_of(server)
         if fault:
             _shut(client)
             fault.happened.set()
+        else:
+            client.sendall(reply)
 
 
 class _Request:

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.browser import devices
-from tournaments.club import clubs
+from tests.browser.proxy import Proxy
 
 pytestmark = pytest.mark.wide
 
 ROOT = Path(__file__).resolve().parents[2]
-OWNER = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
 
 
 def wait_for_faults(page, trouble, count=1):
@@ -23,30 +22,6 @@ def wait_for_faults(page, trouble, count=1):
         page.wait_for_timeout(50)
     left, trouble.found = trouble.found, []
     return left
-
-
-def test_phone_is_a_phone_and_laptop_is_none(site, phone, laptop):
-    phone.goto(site)
-    laptop.goto(site)
-    seen = "[innerWidth, innerHeight, devicePixelRatio, navigator.maxTouchPoints > 0]"
-    assert phone.evaluate(seen) == [360, 640, 2, True]
-    assert laptop.evaluate(seen) == [1280, 800, 1, False]
-
-
-def test_two_devices_share_nothing(site, device):
-    writer, other = device("phone"), device("phone")
-    for page in (writer, other):
-        page.goto(site)
-    writer.evaluate("localStorage.setItem('key', 'value')")
-    assert other.evaluate("localStorage.getItem('key')") is None
-
-
-def test_site_is_a_secure_place_and_by_name_is_not(site, insecure, phone):
-    phone.goto(site)
-    assert phone.evaluate("isSecureContext")
-    phone.goto(insecure(site))
-    assert phone.url.startswith("http://club.test:")
-    assert not phone.evaluate("isSecureContext")
 
 
 # Trouble
@@ -94,19 +69,12 @@ def test_expected_trouble_passes_and_no_other(phone, trouble):
     trouble.found = []
 
 
-# The server
-
-
-def test_server_shows_what_a_test_lays_ready_and_comes_back_with_it(server, phone, trouble):
-    clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
-    phone.goto(server.url)
-    assert phone.get_by_text("De Hoop").count() == 1
-    server.kill()
-    trouble.expect("ERR_CONNECTION_REFUSED")
-    assert phone.evaluate("fetch('/').then(() => 'answer', () => 'none')") == "none"
-    server.start()
-    phone.reload()
-    assert phone.get_by_text("De Hoop").count() == 1
+def test_fault_that_does_not_happen_is_told(monkeypatch):
+    monkeypatch.setattr("tests.browser.proxy.PATIENCE", 0.01)
+    wifi = Proxy("http://127.0.0.1:9")
+    with pytest.raises(AssertionError, match="no POST /one came"):
+        wifi.swallow("POST /one").wait()
+    wifi.close()
 
 
 # Where there is no browser
@@ -114,7 +82,7 @@ def test_server_shows_what_a_test_lays_ready_and_comes_back_with_it(server, phon
 
 def run_one_test(**env):
     kept = {key: value for key, value in os.environ.items() if key != "STREEPJE_BROWSER"}
-    test = f"{__file__}::test_two_devices_share_nothing"
+    test = f"{__file__}::test_expected_trouble_passes_and_no_other"
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", test]
     ran = subprocess.run(command, env=kept | env, cwd=ROOT, capture_output=True, encoding="utf-8")
     return ran.stdout
@@ -133,8 +101,3 @@ def test_browser_that_is_named_and_missing_is_a_failure():
     said = run_one_test(STREEPJE_BROWSER="/no/such/browser")
     assert "1 error" in said
     assert "skipped" not in said
-
-
-def test_browser_that_is_named_is_the_one(monkeypatch):
-    monkeypatch.setenv("STREEPJE_BROWSER", "/no/such/browser")
-    assert devices.find() == "/no/such/browser"

@@ -31,7 +31,6 @@ from tournaments.models import (
     LogInLink,
     NightLogEntry,
     Site,
-    User,
     UserSession,
 )
 from tournaments.nights import closing, nights
@@ -67,14 +66,6 @@ def purge():
     out = StringIO()
     call_command("purge", stdout=out)
     return json.loads(out.getvalue())
-
-
-def test_what_is_over_goes_and_the_account_stays():
-    lay_ready(PAST)
-    assert purge() == NOTHING | {"sessions": 1, "links": 3, "attempts": 3}
-    assert kept() == [0] * 5
-    assert User.objects.count() == 1
-    assert purge() == NOTHING
 
 
 @pytest.mark.parametrize("count", [1, 5])

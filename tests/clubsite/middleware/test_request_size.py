@@ -2,7 +2,6 @@ import json
 from urllib.parse import urlencode
 
 import pytest
-from django.conf import settings
 from django.test.client import FakePayload
 from django.urls import reverse
 
@@ -99,12 +98,3 @@ def test_ten_thousand_members_are_pasted_in_one_go(client, pasting):
     assert length > 3 * MOST_BYTES
     assert answer["Location"] == "/de-hoop/rules/new/"
     assert pasting.members.count() == 10_000
-
-
-def test_list_has_an_end_too(client, pasting):
-    _length, answer = listed(client, "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
-    assert answer.status_code == 413
-    body = b"text=" + b"x" * (MOST_BYTES + 1)
-    assert sent(client, "/de-hoop/members/new/", body).status_code == 413
-    for files in ("members/file", "logo"):  # the form itself refuses
-        assert sent(client, f"/de-hoop/{files}/", body).status_code == 200

@@ -138,16 +138,6 @@ def test_nothing_is_stored_of_a_refusal_so_its_id_can_be_used_again(sheet):
     assert lifecycle.build_data(sheet)["games"] == [OTHER]
 
 
-def test_same_id_with_other_content_or_on_another_sheet_is_refused(sheet):
-    entry, other = enter(), lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-    send(sheet, entry)
-    before = everything()
-    response = send(sheet, entry | {"row": OTHER})
-    assert outcomes(response) == outcomes(send(other, entry)) == [("refused", None)]
-    assert response.json()["answers"][0]["problems"][0]["code"] == "S60"
-    assert everything() == before
-
-
 @pytest.mark.parametrize(
     ("age", "waited"),
     [(None, 0), (-90, 0), ("90", 0), (59, 0), (90, 90), (10**12, 3600)],

@@ -3,13 +3,12 @@ import uuid
 
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from scoring.browser import sync
 from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
 from scoring.sheets import lifecycle
 from scoring.toolkit.problems import UserError
-from scoring.toolkit.translation import translate
 from tests.scoring.conflicts import list_conflicts
 
 pytestmark = pytest.mark.django_db
@@ -171,14 +170,6 @@ def test_replay_changes_nothing_and_answers_as_before(sheet):
     assert everything() == before
 
 
-def test_replay_of_what_was_set_aside_says_so_again(sheet):
-    lifecycle.record(sheet=sheet, number=1, row=FULL)
-    for _ in "12":
-        event = lifecycle.record(sheet=sheet, number=1, row=OTHER, event=ONE, seen=0)
-        assert event.kind == "set aside"
-    assert sheet.events.count() == 3
-
-
 def test_replay_is_answered_after_the_game_could_no_longer_be_entered():
     sheet = lifecycle.open(game="jolly", names=["Ans", "Bob"], options={"target": 100})
     out = {"entries": {"Ans": {"meld": 60, "out": True}, "Bob": {"meld": 0, "hand": 9}}}
@@ -228,16 +219,6 @@ def test_same_id_on_another_sheet_is_refused(sheet, row):
     ):
         assert refused(write)[0][0] == "S60"
     assert everything() == before
-
-
-@pytest.mark.parametrize("language", ["nl", "de"])
-def test_refusal_is_in_the_readers_language(sheet, language):
-    with pytest.raises(UserError) as refusal:
-        lifecycle.record(sheet=sheet, number=501, row=FULL)
-    with translation.override(language):
-        message = translate(refusal.value.problems[0]["message"])
-    assert " 50" in message
-    assert "there is no game" not in message
 
 
 # Conflicts

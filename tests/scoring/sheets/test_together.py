@@ -70,28 +70,6 @@ def test_one_entry_sent_eight_times_is_one(sheet):
     }
 
 
-def test_equal_entries_are_no_conflict(sheet):
-    came = do_at_once(phones(sheet, lambda _: {"entries": {"Ans": "-", "Bob": 5}}))
-    assert Counter(came) == {"entered": 8}
-    assert left(sheet) == {
-        "kinds": {"opened": 1, "entered": 8},
-        "sequences": list(range(1, 10)),
-        "rows": 1,
-        "disputed": [],
-        "problems": [],
-    }
-
-
-def test_eight_games_of_one_sheet(sheet):
-    row = {"entries": {"Ans": "-", "Bob": 5}}
-    came = do_at_once(
-        [lambda n=n: lifecycle.record(sheet=sheet, number=n, row=row).kind for n in range(1, 9)]
-    )
-    assert Counter(came) == {"entered": 8}
-    assert left(sheet)["rows"] == 8
-    assert left(sheet)["problems"] == []
-
-
 def test_form_of_a_new_sheet_that_comes_in_eight_times_opens_one():
     values = {"name_1": "Ans", "name_2": "Bob", "event": str(uuid.uuid4())}
     path = reverse("scoring:new") + "?game=jokeren"

@@ -203,12 +203,6 @@ def test_sessions_and_links_under_way_end_together(verb):
     assert not LogInLink.objects.exists()
 
 
-def test_name_with_something_invisible_is_refused():
-    user = make()
-    assert refused(accounts.rename, user=user, owner_name="An\u202es") == ["C20"]
-    assert accounts.rename(user=user, owner_name="Ans Vos").name == "Ans Vos"
-
-
 def test_account_data_are_all_there_is(settings):
     settings.MAIL = True
     user = make(email="ans@club.nl")

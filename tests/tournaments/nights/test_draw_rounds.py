@@ -199,13 +199,6 @@ def test_merged_person_is_there_once(season):
     assert draw_rounds.list_present(night) == [ans, bob]
 
 
-@pytest.mark.parametrize("count", [0, 1])
-def test_too_few_are_told(season, count):
-    night = playing(season, people(season, count) if count else ())
-    assert refused(drawn, night=night, count=1) == ["C61"]
-    assert not DrawRecord.objects.exists()
-
-
 @pytest.mark.parametrize("method", ["mix", "lots", "standing"])
 @pytest.mark.parametrize("count", [2, 5])
 def test_a_few_can_play(season, count, method):

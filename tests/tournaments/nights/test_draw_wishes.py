@@ -2,9 +2,7 @@
 
 import pytest
 from django.db import connection
-from django.utils import translation
 
-from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments import draw
 from tournaments.draw.engine.request import Constraint, Wish
@@ -73,22 +71,6 @@ def test_family_is_kept_apart_night_after_night_and_not_for_one_draw(season):
     assert second.record["input"]["constraints"]["apart"] == []
     third = drawn(night, 1, wishes=(wanted("together", who[3], who[4]),))
     assert third.record["input"]["constraints"]["apart"] == [[3, 5], [4, 5]]
-
-
-def test_wishes_that_clash_are_named_and_nothing_is_drawn(season):
-    who = people(season, 8)
-    members.pair(member=who[0], other=who[1], kind="apart")
-    night = playing(season, who)
-    choices = {"night": night, "rounds": 1, "method": "mix"}
-    tonight = (wanted("fixed_table", who[6], 1), wanted("together", who[0], who[1]))
-    with translation.override("en"), pytest.raises(UserError) as found:
-        draw_rounds.draw_rounds(**choices, wishes=tonight)
-    (problem,) = found.value.problems
-    words = "Speler 00 and Speler 01 apart; Speler 00 and Speler 01 together"
-    assert (problem["code"], problem["message"].params["wishes"]) == ("C85", words)
-    assert not DrawRecord.objects.exists()
-    draw_rounds.draw_rounds(**choices, wishes=tonight, anyway=True)
-    assert table_of(who[6]) == 1
 
 
 @pytest.mark.parametrize(("kind", "other"), [("apart", 0), ("together", 7), ("fixed_table", 3)])

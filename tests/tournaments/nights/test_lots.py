@@ -197,14 +197,6 @@ def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
     assert not ReservedSeat.objects.exists()
 
 
-@pytest.mark.parametrize("count", [0, 1])
-@pytest.mark.parametrize("method", ["bag", "hand"])
-def test_too_few_are_told(season, count, method):
-    night = playing(season, people(season, count) if count else ())
-    assert lots.fill_bag(night, method).tables == []
-    assert refused(lots.lay, night=night, method=method) == ["C61"]
-
-
 @pytest.mark.parametrize(("count", "tables"), [(2, [1, 1]), (5, [1, 2, 1, 2, 1])])
 @pytest.mark.parametrize("method", ["bag", "hand"])
 def test_a_few_can_play(season, count, tables, method):

@@ -349,8 +349,9 @@ def test_by_hand_the_order_is_chosen_and_the_others_are_drawn(client, season):
 def test_pages_say_what_can_not_be_drawn(client, season, count):
     night = playing(season, people(season, count) if count else ())
     for method in ("bag", "hand"):
-        page = client.get(f"/de-hoop/nights/{night.pk}/draw/{method}/").content.decode()
-        assert "There are too few people for a table" in page
+        by_lot = f"/de-hoop/nights/{night.pk}/draw/{method}/"
+        assert "There are too few people for a table" in client.get(by_lot).content.decode()
+        assert codes(client.post(by_lot, {"lay": "1"})) == ["C61"]
     path = f"/de-hoop/nights/{night.pk}/draw/"
     page = client.get(path).content.decode()
     assert "There are too few people for a table" in page

@@ -118,11 +118,6 @@ def test_columns_of_a_workbook_are_chosen_by_hand(client, club):
     assert (str(els), els.phone) == ("Els Boer", "010 7654321")
 
 
-def test_whole_names_in_a_file_need_no_heading(client, club):
-    page = choose(client, "Ans Bos\nCor\n").content.decode()
-    assert "<strong>2 people</strong> can be added" in page
-
-
 def test_import_is_taken_back_as_a_whole_by_another_organiser(client, club):
     members.add(club=club, first="Ans", family="Bos")
     looked = send(client, LIST)

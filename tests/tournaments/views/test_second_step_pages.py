@@ -155,15 +155,6 @@ def test_link_that_an_organiser_hands_over_asks_for_it_too(browser, club, ans):
     assert is_in(browser)
 
 
-def test_code_that_was_seen_works_in_no_second_session(browser, ans, paper):
-    typed = code(ans)
-    half(browser).post(SECOND, {"step": typed})
-    assert is_in(browser)
-    other = half(Client())
-    assert problems(other.post(SECOND, {"step": typed})) == ["C300"]
-    assert problems(other.post(SECOND, {"step": code(ans, -1)})) == ["C300"]
-
-
 @pytest.fixture
 def patient(monkeypatch):
     """Who guesses waits long, however slow the tests are."""
