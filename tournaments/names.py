@@ -182,6 +182,12 @@ def read(line: str) -> Reading | None:
     return _in_words(columns[0].split(" "))
 
 
+def is_whole_name(text: str) -> bool:
+    """De Boer is a family name alone."""
+    reading = read(text)
+    return bool(reading and reading.name.family and fold(reading.name.first) not in PARTICLES)
+
+
 def glue_particles(name: str) -> str:
     """No line ends between a particle and the name behind it."""
     return PARTICLE.sub(rf"\1{NO_BREAK}", name)

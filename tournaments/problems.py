@@ -242,6 +242,7 @@ COUPLES_STAY = ClubCode(
 NO_COUPLES = ClubCode(292, _("In this season everybody plays for themselves."))
 HAS_PARTNER = ClubCode(293, _("%(name)s plays with %(other)s already: split these two first."))
 NOT_TWO = ClubCode(313, _("“%(line)s” names no two people: write them as “Annie & Bep”."))
+NEW_MEMBERS = ClubCode(365, _("Not in the club yet: %(names)s. If they are new, say so below."))
 COUPLE_PLAYED = ClubCode(294, _("%(names)s have played together, so this couple stays."))
 NOBODY_AWAY = ClubCode(
     295, _("%(names)s: a substitute is for a couple of whom one is here and one is not.")

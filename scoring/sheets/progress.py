@@ -104,8 +104,9 @@ def load_with_sheets(
 
 
 def _list_sides(now: SheetNow, data: SheetData, result: Outcome) -> Iterator[SideResult]:
-    points, winner = result["match_points"] or result["totals"], result["winner"] or ()
-    winners = [winner] if isinstance(winner, str) else winner
+    points = result["match_points"] or result["totals"]
+    firsts = [place["players"] for place in result["ranking"] if place["rank"] == 1]
+    winners = firsts[0] if firsts and result["finished"] else []  # of a tie all
     for side in now.row_names.game.list_sides(data["players"]):
         scored = next((points[name] for name in side if points.get(name) is not None), None)
         yield SideResult(

@@ -56,7 +56,11 @@ ALONE: dict[str, Callable[[World], Any]] = {
     name_verb(verb): lambda w, verb=verb, said=said: verb(**said(w))  # type: ignore[misc]
     for verb, said in {
         couples.form_couple: _partners,
-        couples.form_listed: lambda w: {"season": _partners(w)["season"], "text": "Een & Twee"},
+        couples.form_listed: lambda w: {
+            "season": _partners(w)["season"],
+            "text": "Een & Twee",
+            "new": True,
+        },
         couples.split: lambda w: {"couple": _couple(w)},
         entrants.set_substitute: lambda w: {
             "night": find_night(w, "door"),

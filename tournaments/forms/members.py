@@ -232,12 +232,14 @@ def _why(line: PastedLine) -> str:
 
 
 class CouplesForm(Numbered, forms.Form):
-    places = dict.fromkeys((problems.NOT_TWO, problems.WRONG_LIST, problems.HAS_PARTNER), "text")
+    own = (problems.NOT_TWO, problems.WRONG_LIST, problems.HAS_PARTNER, problems.NEW_MEMBERS)
+    places = dict.fromkeys(own, "text")
     text = forms.CharField(
         label=_("A couple a line"),
-        help_text=_("Such as “Annie & Bep”. Whoever is new is added."),
+        help_text=_("Such as “Annie & Bep”."),
         widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off", "spellcheck": "false"}),
     )
+    new = forms.BooleanField(label=_("Who is not in the club yet is a new member"), required=False)
 
 
 class CoupleForm(Numbered, forms.Form):

@@ -24,7 +24,7 @@ from tournaments.forms.fields import (
 from tournaments.members import members
 from tournaments.models import Club, Night, Reglement
 from tournaments.models.season import LONGEST_NAME
-from tournaments.names import Name, read
+from tournaments.names import Name, is_whole_name, read
 from tournaments.nights import open_evenings
 from tournaments.nights.nights import AHEAD
 from tournaments.problems import COLUMNS, NO_FIRST_NAME
@@ -107,7 +107,7 @@ def _suggest(club: Club) -> dict[str, Any]:
     begins_with = open_evenings.suggest(club)
     begins_with["play"] = COUPLES if begins_with.pop("by_couple") else ALONE
     words = gettext("Open evening %(day)s") % {"day": date_format(begins_with["day"], "j F")}
-    return begins_with | {"name": begins_with["name"] or words, "fee": begins_with["fee"] or None}
+    return begins_with | {"name": words, "fee": begins_with["fee"] or None}
 
 
 class WalkInsForm(Numbered, forms.Form):
@@ -121,6 +121,10 @@ class WalkInsForm(Numbered, forms.Form):
         widget=forms.Textarea(attrs={"rows": 6}),
     )
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
+
+    def __init__(self, night: Night, data: Sent = None) -> None:
+        super().__init__(data)
+        self.couples = night.season.by_couple
 
     def is_double(self) -> bool:
         return any(self.is_refused(problems.SAME_NAME, field) for field in self.fields)
@@ -136,7 +140,9 @@ class WalkInsForm(Numbered, forms.Form):
         return {"names": people, "another": self.cleaned_data.get("another", False)}
 
     def _read(self, line: str) -> tuple[Name, ...]:
-        readings = [read(part) for part in members.split_partners(line)]
+        columns = line.strip().split("\t")
+        is_couple = self.couples and len(columns) == 2 and all(map(is_whole_name, columns))
+        readings = [read(part) for part in (columns if is_couple else members.split_partners(line))]
         if None in readings:
             self.refuse(self.places[problems.SAME_NAME], *number_message(COLUMNS))
         return tuple(reading.name for reading in readings if reading)

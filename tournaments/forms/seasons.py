@@ -119,7 +119,7 @@ class SeasonForm(Changing, forms.Form):
     first = make_day_field(_("From"), validators=[check_year])
     last = make_day_field(_("Until"), validators=[check_year])
 
-    ROW = ("name", "reglement", "first", "last", "rounds")
+    ROW: tuple[str, ...] = ("name", "reglement", "first", "last", "rounds")
     QUESTIONS = {
         "signed_off": _("She signed off in time"),
         "no_show": _("She did not sign off in time"),
@@ -188,6 +188,7 @@ class SeasonForm(Changing, forms.Form):
             (Season.Joining.SKIP, _("night 1 does not count at all")),
         ]
         if sides:
+            self.ROW = (*self.ROW, "by_couple")
             self._word_for_sides()
         if season and (note := _tell_periods(season)):
             periods = self.fields["periods"]
@@ -222,7 +223,11 @@ class SeasonForm(Changing, forms.Form):
     def folds(self) -> list[Fold]:
         folds = []
         for key, (title, nothing) in self.FOLDS.items():
-            names = [name for name, option in self.options.items() if option.fold == key]
+            names = [
+                name
+                for name, option in self.options.items()
+                if option.fold == key and name not in self.ROW
+            ]
             fields = [(self[name], self.list_refusals(name)) for name in names]
             summary = " · ".join(filter(None, map(self._summarize, names)))
             folds.append(Fold(title, fields, nothing, summary or str(nothing)))

@@ -3,7 +3,7 @@
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -171,23 +171,30 @@ def form_couple(*, season: Season, first: Member, second: Member) -> Couple:
 
 
 @transaction.atomic
-def form_listed(*, season: Season, text: str, by: str = "") -> list[Couple]:
-    """Two names a line; who is not known yet is added. What stands there already stays so."""
+def form_listed(*, season: Season, text: str, new: bool = False, by: str = "") -> dict[str, Any]:
+    """Two names a line; what stands there already stays so. Who is not known yet is a guest of an
+    open evening; `new` says that they become members. Return the names of what was done.
+    """
     clubs.lock_and_invalidate(season.club)
     reading = members.preview_list(club=season.club, text=text)
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and sum(read.number == number for read in reading.lines) != 2:
             raise user_error(problems.NOT_TWO, line=line.strip()[:LONGEST])
-    if reading.adds or reading.wrong:
+    names = [line.name.full for line in reading.adds]
+    if names and not (reading.wrong or new or season.open_evening):
+        raise user_error(problems.NEW_MEMBERS, names=", ".join(names))
+    if names or reading.wrong:
         members.add_many(club=season.club, text=text, guests=season.open_evening, by=by)
-    known = {bytes(member.sort_key): member for member in members.list_members(season.club)}
-    people = [known[read.name.sort_key] for read in reading.lines]
-    formed = []
+    all_ = {bytes(member.sort_key): member for member in members.list_members(season.club)}
+    people = [all_[read.name.sort_key] for read in reading.lines]
+    made, there = [], []
     for first, second in zip(people[::2], people[1::2], strict=True):
-        there = find_couple(season, first)
-        if not (there and second.pk in there[1:]):
-            formed.append(form_couple(season=season, first=first, second=second))
-    return formed
+        known = find_couple(season, first)
+        if known and second.pk in known[1:]:
+            there.append(f"{first}{AND}{second}")
+        else:
+            made.append(str(form_couple(season=season, first=first, second=second)))
+    return {"made": made, "there": there, "new": names}
 
 
 @transaction.atomic

@@ -103,7 +103,6 @@ def suggest(club: Club) -> dict[str, Any]:
     last = before.filter(open_evening=True).first()
     led = last or seasons.lead_with_last_night(before).first()
     return {
-        "name": last.name if last else "",
         "rules": str(led.reglement_id) if led else None,
         "rounds": led.rounds if led else 3,
         "by_couple": bool(last and last.by_couple),

@@ -1,7 +1,10 @@
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access
@@ -26,7 +29,9 @@ def season_couples(request: HttpRequest, club: Club, season: Season) -> HttpResp
     waiting = members.find_partners_key(club)
     text = request.session.get(waiting, "")
     listed = CouplesForm(request.POST if "text" in request.POST else None, initial={"text": text})
-    if run_verb(listed, couples.form_listed, season=season, by=get_actor(request)) is not None:
+    if done := run_verb(listed, couples.form_listed, season=season, by=get_actor(request)):
+        words = render_to_string("tournaments/club/_couples_made.html", done)
+        messages.success(request, SafeString(words))
         request.session.pop(waiting, None)
         return redirect(first_steps.go_on(club, 3) or request.path)
     form = CoupleForm(season, request.POST if "first" in request.POST else None)

@@ -65,7 +65,7 @@ def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
             return _list(request, night, refusals=refusals)
         return redirect(night)
     posted = read_posted(request)
-    form = WalkInsForm(posted) if opens else GuestForm(night, posted)
+    form = (WalkInsForm if opens else GuestForm)(night, posted)
     lets_in: Callable[..., Any] = open_evenings.let_in if opens else at_the_door.walk_in
     if came := run_verb(form, lets_in, night=night, by=get_actor(request)):
         guests = came if isinstance(came, list) else [came]
@@ -142,7 +142,7 @@ def build_door_words(
         "night": night,
         "door": shown,
         "sought": sought,
-        "form": form or (WalkInsForm() if opens else GuestForm(night)),
+        "form": form or (WalkInsForm if opens else GuestForm)(night),
         "known": list_known_names(club) if opens else [],
         "show": show if show in SHOWS and (pays or show != "unpaid") else "",
         "usual_show": "all" if opens or not shown.missing else "missing",  # on a phone

@@ -51,6 +51,12 @@ def test_what_was_agreed_with_and_changed_since_says_so(sheet):
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (True, False)
 
 
+def test_who_share_the_first_place_have_both_won(sheet):
+    play(sheet, 1)
+    lifecycle.record(sheet=sheet, number=2, row={"entries": {"Ans": 5, "Bob": "-", "Cor": 9}})
+    assert [side.won for side in how(sheet)[0].sides] == [True, True, False]
+
+
 def test_two_versions_of_a_game_are_a_conflict(sheet):
     play(sheet, 1)
     play(sheet, 1, cor=4, seen=0)

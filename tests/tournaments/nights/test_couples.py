@@ -28,7 +28,7 @@ from tests.tournaments.views.forms import squeeze
 from tournaments import links, problems
 from tournaments.club import seasons
 from tournaments.members import couples, delete_unplayed, erasure, members
-from tournaments.models import Club, Couple, Night, Role, Table, TableSeat
+from tournaments.models import Club, Couple, Member, Night, Role, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import (
     at_the_door,
@@ -40,10 +40,11 @@ from tournaments.nights import (
     nights,
     signing_up,
 )
-from tournaments.nights.pages import door, hall, link_preview, seating_plan
+from tournaments.nights.pages import door, hall, link_preview, missed_rounds, seating_plan
 from tournaments.nights.pages.result import read_result
 from tournaments.printing import standings
 from tournaments.standings import calculate
+from tournaments.standings.who_played import load_if_closed
 from tournaments.views import door as door_page
 
 
@@ -409,6 +410,16 @@ def test_pages_of_a_couple_speak_to_both(client, season):
         assert re.search(place, page) and you in page
 
 
+def test_couple_that_never_came_is_named_at_closing(season):
+    who, _pairs = couples_of(season, 5)
+    night = playing(season, who[:8], rounds=1)
+    Member.objects.update(joined=night.day)
+    for table in Table.objects.all():
+        play(table)
+    (away,) = missed_rounds.list_away(night, NameDetail.FULL, load_if_closed(night))
+    assert away.player.name == "Speler 08 & Speler 09"
+
+
 def test_pages_of_couples(client, season, at_the_laptop):
     who = people(season, 5)
     path = f"/de-hoop/seasons/{season.pk}/couples/"
@@ -416,6 +427,14 @@ def test_pages_of_couples(client, season, at_the_laptop):
     client.post(path, {"first": who[2].pk, "second": who[3].pk})
     page = client.get(path).content.decode()
     assert "Speler 00 &amp; Speler 01" in page and "2 couples" in page
+    pasted = {"text": "Speler 00 & Speler 01\nSpeler 04 & Quinten Nieuw"}
+    asked = client.post(path, pasted)
+    assert codes(asked) == ["C365"] and 'name="new"' in asked.content.decode()
+    assert "Quinten" not in client.get("/de-hoop/members/").content.decode()
+    page = squeeze(client.post(path, pasted | {"new": "on"}, follow=True))
+    assert "1 couple made: Speler 04 &amp; Quinten Nieuw." in page
+    assert "Already there: Speler 00 &amp; Speler 01. New: Quinten Nieuw." in page
+    Couple.objects.get(first=who[4]).delete()
     assert codes(client.post(path, {"first": who[4].pk, "second": who[4].pk})) == ["C31"]
     night = playing(season, who[:3])
     here = f"/de-hoop/nights/{night.pk}/couples/"
@@ -479,7 +498,7 @@ def test_two_who_are_in_are_made_a_couple_on_the_night_itself(client, season, at
     door_page = client.get(to_door).content.decode()
     bar = " ".join(door_page[door_page.index('id="door-next"') :].split())
     assert "too few couples for a table" in bar
-    assert "without a partner: Speler 00, Speler 01, Speler 02, Speler 03 and 4" in bar
+    assert "Without a partner: 8" in bar
     page = client.get(here).content.decode()
     assert re.findall(r'class="main" href="([^"]*)', page) == [to_door]
     groups = r'<optgroup label="([^"]*)">|<option value="(\d+)'

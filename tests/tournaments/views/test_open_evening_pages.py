@@ -156,7 +156,7 @@ def test_two_partners_on_one_line_are_a_couple(client, season):
     night = begin(client, season, rules="klaverjassen/", play="couples")
     client.post(door(night), {"names": "Henk Mulder\nCorrie Mulder"})  # each by themselves first
     assert codes(client.post(door(night), {"begin": "1"})) == ["C364"]
-    both = "Henk Mulder & Corrie Mulder\nJan de Vries + Truus Jansen"
+    both = "Henk Mulder & Corrie Mulder\nJan de Vries\tTruus Jansen"
     for _again in range(2):
         assert codes(client.post(door(night), {"names": both})) == []
     assert [str(couple) for couple in night.season.couples.all()] == [
@@ -168,6 +168,8 @@ def test_two_partners_on_one_line_are_a_couple(client, season):
     client.post(door(night), {"name": "Ank Bos & Bep Bos & Coos Bos"})  # three, and no couple
     assert night.attendances.filter(present=True, member__family="Bos").count() == 3
     assert night.season.couples.count() == 2
+    client.post(door(night), {"names": "Jan Willem\tde Bos\nPiet\tBos"})  # a name in columns
+    assert night.attendances.filter(present=True, member__family="Bos").count() == 5
     night.attendances.filter(member__family="Bos").update(present=False)
     listed = f"/{night.season.club.slug}/seasons/{night.season_id}/couples/"
     page = client.get(listed).content.decode()

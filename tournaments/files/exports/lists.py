@@ -102,7 +102,7 @@ def list_season_money(lines: Sequence[SeasonLine], *, in_words: bool) -> Listing
     more = (gettext("Paid"), gettext("Still to pay"), *names, gettext("Received"))
     rows: list[Sequence[Value]] = [
         (
-            date_format(line.day),
+            date_format(line.day) if in_words else line.day,
             "" if in_words and not line.prepayment else line.what,
             *(line.present, line.by_card),
             *(amount(line.paid), amount(line.open) if line.open else None),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils.translation import gettext, ngettext
 
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import Attendance, Night, Season
 from tournaments.models.member import MAIN
 from tournaments.models.night import STAYS_AWAY
@@ -100,7 +100,10 @@ def list_away(night: Night, detail: NameDetail, facts: NightFacts | None = None)
         for pk, tally in tallies.items()
         if tally.state in (SIGNED_OFF, NO_SHOW) or (tally.state == BEFORE and pk in missing)
     }
-    unplayed = [] if night.season.by_couple else sorted(missing - tallies.keys())
+    if night.season.by_couple:
+        pairs = couples.list_couples(night.season)
+        missing = {pair.first for pair in pairs if {pair.first, pair.second} <= missing}
+    unplayed = sorted(missing - tallies.keys())
     called = call_players(night.season, [*away, *unplayed], detail)
     spoken: dict[str | None, str] = {
         Said.OFF: gettext("signed off"),

@@ -156,10 +156,11 @@ def test_both_pages_show_it(client, season, who, night):
     signing_up.sign_for(night=night, member=new, said="off")
     away = missed_rounds.list_away(night, NameDetail.FULL, load_if_closed(night))
     assert away[-1][1:] == ("afgemeld", "", False)
-    counts = "telt als 20 (60 ÷ 3), de hele avond"
+    counts = "telt als 20 (60 ÷ 3)"
+    told = f"Ronde 3 niet uitgespeeld: {counts}. Hun hele avond telt:"
     for page, words in (
-        ("closing", f'<p>ronde 3 {counts}:</p><ul class="due"><li><span translate="no">{who[3]}<'),
-        ("result", f"{who[3]}</a></span><small>ronde 3</small>{counts} 80</li>"),
+        ("closing", f'<p>{told}</p><ul class="due"><li><span translate="no">{who[3]}<'),
+        ("result", f"{who[3]}</a></span><small>ronde 3</small>{counts}, de hele avond 80</li>"),
     ):  # a result leads on to the player
         answer = client.get(f"/de-hoop/nights/{night.pk}/{page}/").content.decode()
         told = re.sub(r"\s+(?=<)|(?<=>)\s+", "", answer.replace("\xa0", " "))
