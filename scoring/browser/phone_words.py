@@ -27,6 +27,7 @@ ENTERING: Texts = {
     "erase": _("Erase the number"),
     "minus": _("Below zero, or above"),
     "pressed_twice": _("pressed twice: which one is it?"),
+    "which_one": _("which one is it?"),
     "very_many": _("%(name)s: %(points)s? Is that right?"),
     "half": _("Half a point more, or less"),
     "counts_once": _("The same key twice in quick succession counts once."),

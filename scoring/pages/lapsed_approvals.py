@@ -96,7 +96,7 @@ def describe_lapsed(state: LapsedState) -> LapseWarning:
         if was.get(name) != now.get(name)
     ]
     decided = result["finished"] and not find_open(result)
-    winners = (_name_winners(then), _name_winners(result)) if decided else None
+    winners = (_name_winners(before, then), _name_winners(data, result)) if decided else None
     return {"changes": changes, "winners": winners}
 
 
@@ -135,6 +135,7 @@ def _cell_words(cell: grid.Cell) -> str:
     return SIGNS.get(cell.kind, cell.score) or "…"
 
 
-def _name_winners(result: Outcome) -> str:
+def _name_winners(data: SheetData, result: Outcome) -> str:
     first = [group["players"] for group in result["ranking"] if group["rank"] == 1]
-    return ", ".join(name for players in first for name in players)
+    names = {name for players in first for name in players}
+    return ", ".join(side for name, side in grid.name_sides(data).items() if name in names)

@@ -404,7 +404,11 @@ def test_digit_that_is_pressed_twice_at_once_is_asked_about(phone, site):
         scribe.next()
     scribe.type(140).next()
     expect(phone.locator("#question")).to_contain_text("Cor")  # so many there are not
-    scribe.type(14, 0).save()
+    scribe.type(14)
+    expect(either).to_have_text(["140", "14"])  # may be the next player's
+    expect(phone.locator("#entry .problem")).to_be_visible()
+    tap(either.last)
+    scribe.next().type(0).save()
     comes_to(sheet, [cells(Ans=11, Bob=1, Cor=14, Dik=0)])
 
 
@@ -509,6 +513,24 @@ def test_red_cell_opens_what_is_wrong_in_it(phone, site):
     expect(question).not_to_have_text(asked)
     tap(wrong)
     assert question.inner_text() == asked
+
+
+def test_next_that_is_refused_opens_what_is_wrong_and_no_figure_comes_to_another(phone, site):
+    sheet = opened("jolly")
+    scribe = Scribe(phone, site, sheet).press("Bob").type(90, 20)
+    tap(phone.locator(".cell").nth(2))
+    scribe.next().next().type(35).next()
+    expect(phone.locator("#question")).to_contain_text("Ans: punten gelegd")
+    for digit in "2417":  # by who types on without a look
+        scribe.type_digits(int(digit))
+    expect(phone.locator(".ending .on")).to_have_count(0)
+    expect(phone.locator(".cell.wrong")).to_have_count(1)
+    tap(phone.locator(".digits .key:has(.erase)"))
+    scribe.type(40)
+    scribe.next().type(24).next().type(17).save()
+    hands = {"Ans": (40, 35), "Cor": (0, 24), "Dik": (0, 17)}
+    losers = {name: {"meld": meld, "hand": hand} for name, (meld, hand) in hands.items()}
+    comes_to(sheet, [cells(Bob={"meld": 90, "out": True}, **losers)])
 
 
 def test_figures_stay_within_their_tiles(phone, site):

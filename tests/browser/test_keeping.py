@@ -190,6 +190,7 @@ def test_two_phones_that_disagree_show_both_until_the_table_chooses(
         scribe.poll()
         expect(scribe.page.locator("#disputed [name=event]")).to_have_count(2)
         expect(scribe.page.locator("#disputed td.differs")).to_have_text(["5", "6"])
+        expect(scribe.page.locator("#state")).to_contain_text("Eerst kiest de tafel")
     assert rows_of(sheet) == [FIRST]
     (conflict,) = state_of(sheet)["conflicts"]
     at_once, waited = (datetime.fromisoformat(line["time"]) for line in conflict["versions"])

@@ -202,6 +202,13 @@ def test_a_figure_that_was_not_heard_is_asked_about_when_another_one_follows(pho
     comes_to(sheet, [cells(Ans=3, Bob=DASH, Cor=3, Dik=5)])
 
 
+def test_next_that_was_not_heard_although_it_came_slowly_is_told(phone, site):
+    Scribe(phone, site, opened("jolly"))
+    keys = ['.pad [data-value="Bob"]', *digits(90), ON, ON]
+    phone.evaluate(PRESS, [press | {"pause": 650} for press in as_presses(keys, None)])
+    expect(phone.locator(".messages")).to_contain_text("telt als één keer")
+
+
 CARDS = ["jokeren", "amerikaans-jokeren", "jolly", "jolly-totals"]
 ROWS_OF = [*CARDS, "boerenbridge", "klaverjassen", "hartenjagen"]
 

@@ -1,5 +1,7 @@
 """Games of two sides on the phone: one figure, whose it is, roem and what else happened."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -22,6 +24,9 @@ def test_figure_is_asked_of_the_side_that_does_not_play_and_moves_to_the_other(p
     sheet = opened(KEY)
     scribe = Scribe(phone, site, sheet)
     expect(phone.locator("#entry header p")).to_contain_text("Cor")  # begins, and plays
+    roem = phone.locator(".adder > :first-child")
+    expect(roem).to_have_text([re.compile("roem *Ans"), re.compile("roem *Bob")])
+    expect(phone.locator("#save")).to_have_text("Nog open: Bob + Dik")
     expect(side(phone, 1)).to_have_attribute("aria-pressed", "true")
     scribe.type(62)
     assert figures(phone) == ["100", "62"]
@@ -225,6 +230,8 @@ def test_who_took_all_points_is_told_by_them_or_said_at_any_time(phone, site):
     expect(figures).to_have_text(["26", "0", "26", "26"])
     scribe.press("Bob")
     expect(phone.locator(".main.save")).to_have_count(0)
+    tap(phone.locator("#save"))  # back, with who it was still to be said
+    expect(phone.locator("#question")).to_contain_text("Ans")
     moon.click()
     scribe.press("Cor").save()
     comes_to(sheet, [{"moon": "Bob"}, {"moon": "Cor"}])

@@ -56,6 +56,15 @@ def test_who_had_agreed_what_was_and_who_wins_now_are_told(sheet):
     assert said["winners"] == ("Ans", "Bob")
 
 
+def test_winners_of_a_side_are_named_together():
+    names = ["Ans", "Bob", "Cor", "Dik"]
+    sheet = lifecycle.open(game="klaverjassen", names=names, options={"games": 1})
+    lifecycle.record(sheet=sheet, number=1, row={"points_24": 62})
+    agree(sheet, "Bob")
+    lifecycle.record(sheet=sheet, number=1, row={"points_24": 102})
+    assert describe_lapsed(state(sheet))["winners"] == ("Ans + Cor", "Bob + Dik")
+
+
 def test_who_begins_is_told_with_what_it_does_to_the_scores():
     sheet = lifecycle.open(
         game="rummikub",

@@ -8,7 +8,7 @@ import { load } from "../games/score.js";
 import { all, find, make, put, readPageData } from "../phone/dom.js";
 import { Changes } from "../phone/lapsed_approvals.js";
 import { places } from "../phone/grid.js";
-import { isAway, isOfGame, notWhole, place, sameRow, seenNow, whoSitsOut, withRow } from "../phone/with_unsent.js";
+import { isAway, isOfGame, notWhole, place, sameRow, seenNow, whoMissed, withRow } from "../phone/with_unsent.js";
 import { Sender } from "../phone/poll_and_send.js";
 import { keepForLater } from "../phone/service_worker.js";
 import { SheetData } from "../phone/sheet_data.js";
@@ -543,7 +543,7 @@ class Paper {
       sums: this.sums, desk: this.desk,
     });
     const gone = find("#gone");
-    const names = gone && result.complete ? whoSitsOut({ ...this.view, data }, data.games.length + 1).join(", ") : "";
+    const names = gone && result.complete ? whoMissed({ ...this.view, data }, data.games.length + 1).join(", ") : "";
     if (gone) put(find("b", Object.assign(gone, { hidden: !names })), names);
     this.#explainChanges();
   }

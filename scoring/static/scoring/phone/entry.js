@@ -41,10 +41,10 @@ export class Entry {
   saving = null;
   /** @type {number | string} */
   seen = 0;
-  /** @type {string[]} */
-  stayOut = [];
   /** @type {WordedProblem[]} */
   refusals = [];
+  /** @type {{figure: string, problems: WordedProblem[]} | null} */
+  halted = null; // what Next or Save did not take
   /** @type {Head} */
   head;
   /** @type {string | undefined} */
@@ -92,7 +92,7 @@ export class Entry {
 
   /**
    * Begin with a game; `row` is what stands there, or what was typed before; `aside`, what it may get back.
-   * @param {{number: number, row: Row, seen: number | string, aside?: Aside, played?: Row, stayOut: string[], touched: boolean,
+   * @param {{number: number, row: Row, seen: number | string, aside?: Aside, played?: Row, touched: boolean,
    *   head: Head, note: string, problems: WordedProblem[], canLeave: boolean}} game
    */
   open({ problems, played, aside = nothing(), ...game }) {
@@ -146,6 +146,7 @@ export class Entry {
     this.row = this.specialPads?.follow(this, row) ?? row;
     this.touched = true;
     this.refusals = [];
+    if (!this.isInDoubt) this.halted = null;
     this.canLeave = false;
     this.note = "";
     this.halfway = this.isUnlikely = false;
@@ -170,7 +171,7 @@ export class Entry {
    */
   #ask(question) {
     this.at = question?.id;
-    this.typed = this.doubt = this.given = this.tens = this.picksCards = null;
+    this.typed = this.doubt = this.given = this.tens = this.picksCards = this.halted = null;
     this.unheard = NaN;
   }
 
@@ -272,7 +273,8 @@ export class Entry {
 
   /**
    * One more digit of the number that is open. In the place that was pressed last it may be none: then the numbers with
-   * and without it are offered, and neither counts. One digit too many shows as a number that is too high.
+   * and without it are offered, and neither counts; likewise what was wrong and what is typed after it, which may be
+   * another player's. One digit too many shows as a number that is too high.
    * @type {(digit: string, isAgain?: boolean) => void}
    */
   addDigit(digit, isAgain = false) {
@@ -281,6 +283,7 @@ export class Entry {
     /** @type {(before: string | null) => string} */
     const longer = (before) => `${before ?? ""}${digit}`.replace(/^(-?)0+(?=\d)/, "$1").slice(0, longest + Number(before?.startsWith("-") ?? 0));
     if (this.typed?.endsWith(HALF)) return;
+    if (this.halted) return this.type(longer(this.typed), this.halted.figure);
     const without = this.isInDoubt ? this.doubt : null;
     this.type(longer(this.typed), isAgain ? without ?? this.typed ?? "" : without === null ? null : longer(without));
   }
@@ -311,7 +314,7 @@ export class Entry {
   /** @type {(typed: string, doubt?: string | null) => void} */
   type(typed, doubt = null) {
     this.typed = typed;
-    this.doubt = doubt === typed ? null : doubt;
+    this.doubt = doubt === typed && !this.halted ? null : doubt;
     const { question, aside } = this;
     const isNothing = ["", "-"].includes(typed) || this.isInDoubt;
     aside.half ??= new Set();
@@ -326,13 +329,20 @@ export class Entry {
     if (!this.canGoOn) return;
     const { if_passed: passed } = question.field;
     this.#end();
-    if (this.#isWrong(question.player)) {
-      this.draw();
-      return settle(find(".pad", this.root), READING); // whoever types on without a look is not heard
-    }
+    if (this.#isWrong(question.player)) return this.#halt(question.player);
     if ((passed ?? null) !== null && this.#figureOf(question) === null) return this.change(this.#withPart(question, passed));
     this.#moveOn();
     this.draw();
+  }
+
+  /** @type {(player: string) => void} */
+  #halt(player) {
+    const { question } = this;
+    const problems = this.problems();
+    if (question.player !== player || this.#isWrong(player, this.#withPart(question, undefined))) this.goTo(player);
+    this.halted = { figure: `${this.#figureOf(this.question) ?? ""}`, problems };
+    this.draw();
+    settle(find(".pad", this.root), READING); // whoever types on without a look is not heard
   }
 
   /** The number that is open is whole. */
@@ -480,7 +490,9 @@ export class Entry {
   async press(asItIs = false) {
     const [open] = this.listOpen();
     if (!this.isInDoubt) this.#end();
-    if (this.saving || this.problems().some(({ severity }) => severity === "error")) return this.draw();
+    const wrong = this.problems().find(({ severity }) => severity === "error");
+    if (this.saving || (wrong && !wrong.player)) return this.draw();
+    if (wrong) return this.#halt(`${wrong.player}`);
     if (open && !this.row.void && !asItIs) {
       this.halfway = true;
       if (open.id !== this.at) this.#ask(open);

@@ -59,7 +59,7 @@ function stateOf({ games }, result, leaders, columns) {
   const played = result.rows.filter((row) => row.running).length;
   const winners = [result.winner ?? []].flat();
   const first = winners.length ? winners : leaders;
-  const names = columns.filter(([name]) => first.includes(name)).map((side) => side.join(AND)).join(", ");
+  const names = sideNames(columns, first);
   const what = openVerdicts(result).map(({ player }) => say("could_have", { name: player })).join(" ");
   const words = what ? "still_open" : winners.length ? "won_by" : result.finished ? "equal_first" : "leading";
   return {
@@ -84,6 +84,9 @@ const isOpen = (description, cell) => jokersIn(partsIn(cell)) > 0 && partsIn(cel
 const partsIn = (cell) => (typeof cell === "object" && cell) || {};
 
 export const AND = " + "; // between partners
+
+/** @type {(sides: string[][], names: string[]) => string} */
+export const sideNames = (sides, names) => sides.filter(([name]) => names.includes(name)).map((side) => side.join(AND)).join(", ");
 
 /** @type {ScoredRow} */
 export const NO_ROW = { game: 0, contract: "", dealer: null, starter: null };

@@ -19,6 +19,7 @@ function typeDigit(entry, digit) {
   if (!numeric(question) && !goToNumber(entry)) return;
   const { field, pad, extras, answered } = entry.question;
   const isNew = !answered || entry.typed !== null;
+  entry.halted = null; // who types on a keyboard looks at the screen
   entry.addDigit(digit);
   if (isNew && pad === "few" && !extras.length && Number(entry.typed) * 10 > field.high) entry.next();
 }

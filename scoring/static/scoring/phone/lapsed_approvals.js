@@ -2,7 +2,7 @@
 
 import { own, sidesOf } from "../games/game.js";
 import { find, make, put } from "./dom.js";
-import { AND, NO_ROW, cellWords, figure, line, openVerdicts } from "./grid.js";
+import { AND, NO_ROW, cellWords, figure, line, openVerdicts, sideNames } from "./grid.js";
 import { say } from "./words.js";
 
 /**
@@ -52,7 +52,7 @@ export class Changes {
     return make(isSaved ? "div" : "details", { class: "note", open: !isSaved && !matchMedia(SMALL).matches }, [
       make(isSaved ? "p" : "summary", {}, `${who(approvals)}. ${say(isSaved ? "has_lapsed" : "would_lapse")}`),
       changes.length ? make("ul", {}, changes.map(([what, was, now]) => make("li", {}, `${what}: ${was} → ${now}`))) : null,
-      after.result.finished && !openVerdicts(after.result).length ? make("p", {}, winners(first(before.result), first(after.result))) : null,
+      after.result.finished && !openVerdicts(after.result).length ? make("p", {}, winners(first(before, this.sheet), first(after, this.sheet))) : null,
     ]);
   }
 }
@@ -91,7 +91,8 @@ function totals(before, after, { description }) {
 /** @type {(...words: Change) => Change} */
 const change = (...words) => words;
 
-/** @type {(result: Result) => string} */
-const first = ({ ranking }) => ranking.filter(({ rank }) => rank === 1).flatMap(({ players }) => players).join(", ");
+/** @type {(standing: Standing, sheet: Scored) => string} */
+const first = ({ data, result: { ranking } }, { description }) =>
+  sideNames(sidesOf(description.partners, data.players), ranking.filter(({ rank }) => rank === 1).flatMap(({ players }) => players));
 /** @type {(before: string, names: string) => string} */
 const winners = (before, names) => (before === names ? say("still_won_by", { names }) : say("now_won_by", { names, before }));

@@ -3,7 +3,7 @@
 import { button, drawn, find, make } from "./dom.js";
 import { sidesOf } from "../games/game.js";
 import { AND, cellWords, figure } from "./grid.js";
-import { isOfGame } from "./with_unsent.js";
+import { isOfGame, whoMissed } from "./with_unsent.js";
 import * as pads from "./pads.js";
 import { cellIn, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
 import { once, strip } from "./game_line.js";
@@ -42,7 +42,8 @@ export function drawPanel(entry) {
  * Warnings wait for a full row, and what is wrong for the end of the number that is typed: a 1 may become a 17.
  * @type {(entry: Entry, problems: WordedProblem[], full: boolean) => WordedProblem[]}
  */
-function toShow({ typed, question }, problems, full) {
+function toShow({ typed, question, halted }, problems, full) {
+  if (halted) return halted.problems;
   return problems.filter(({ severity, player }) =>
     severity === "error" ? typed === null || (player && player !== question?.player) : full);
 }
@@ -140,7 +141,6 @@ function messages(entry, problems, full) {
   const elsewhere = entry.data.isChangedElsewhere(entry);
   if (elsewhere) said.push(make("p", { class: "note" }, say("changed_elsewhere")));
   if (canLeave || elsewhere) said.push(button("button", say("leave_out"), () => entry.writing.leaveOut(isOfGame(number), number)));
-  said.push(...sittingOut(entry));
   if ((full || entry.row.void) && entry.touched) said.push(entry.writing.explainChange(number, entry.row));
   if (halfway) {
     const what = openWords(entry, entry.listOpen()[0] ?? question);
@@ -150,18 +150,11 @@ function messages(entry, problems, full) {
   return make("div", { class: "messages", role: "alert" }, said);
 }
 
-/** @type {(entry: Entry) => HTMLElement[]} */
-function sittingOut(entry) {
-  const names = entry.row.void ? [] : entry.stayOut.filter((name) => cellIn(entry.row, name) === "x");
-  return names.map((name) => make("p", { class: "note" }, [
-    `${say("does_not_play", { name })}. `, button("plain", say("plays_again"), () => entry.absent(name))]));
-}
-
 /** @type {(entry: Entry, question: Question) => string} */
 function openWords(entry, question) {
-  const { player, field, verdict } = question;
+  const { player, field, verdict, whose = player } = question;
   if (!player) return asking(entry, question);
-  return verdict ? say("could_have", { name: player }) : `${player}: ${field.label}`;
+  return verdict ? say("could_have", { name: player }) : `${whose}: ${field.label}`;
 }
 
 /**
@@ -172,8 +165,9 @@ function ending(entry, ready) {
   const leave = entry.mends && !entry.canLeave && (entry.touched || !entry.writing.goesOn) ? button("button leave", say("leave_it"), () => entry.writing.leave(entry.number)) : null;
   const next = !ready && entry.canGoOn && entry.findNext(entry.listQuestions());
   if (next) return make("div", { class: "ending" }, [leave, button("button on", nextWords(next), () => entry.next(), { id: "save" })]);
-  const [open] = entry.listOpen();
-  const words = ready || !open ? say(entry.isUnlikely ? "save_as_is" : "save") : say("still_open", { what: (!open.verdict && open.player) || openWords(entry, open) });
+  const [open] = entry.listOpen(), { number, question } = entry;
+  if (open && question.optional && !question.player) return make("div", { class: "ending" }, [leave, button("button", say("back_to", { number }), () => entry.goTo(open.id), { id: "save" })]);
+  const words = ready || !open ? say(entry.isUnlikely ? "save_as_is" : "save") : say("still_open", { what: (!open.verdict && (open.whose ?? open.player)) || openWords(entry, open) });
   return make("div", { class: "ending" }, [leave, button(ready ? "main save" : "button save", words, () => entry.press(), { id: "save" })]);
 }
 
@@ -203,7 +197,7 @@ function pad(entry, question, parts, full) {
   const { open_count: openCount } = entry.description;
   const picks = entry.picks(question, parts);
   const what = (picks && hand ? hand : field).label;
-  const label = whose ? [make("b", {}, [make("span", { class: "name" }, whose), ":"]), ` ${entry.isInDoubt ? say("pressed_twice") : what}`] : asking(entry, question);
+  const label = whose ? [make("b", {}, [make("span", { class: "name" }, whose), ":"]), ` ${entry.isInDoubt ? say(entry.halted ? "which_one" : "pressed_twice") : what}`] : asking(entry, question);
   const figure = entry.isInDoubt ? twice(entry, question)
     : question.pad === "digits" && !picks ? [make("output", {}, shownAs(`${entry.typed ?? parts[field.key] ?? ""}`))] : [];
   return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": full ? "question save" : "question" }, [
@@ -221,8 +215,8 @@ const shownAs = (typed) => typed.replace("-", "−").replace(/^(−?)0?\.5$/, "$
 
 /** @type {(entry: Entry, question: Question) => HTMLElement[]} */
 function twice(entry, { field: { high } }) {
-  const { doubt, typed } = entry;
-  return [doubt, typed].map((digits) => button("key", digits ? shownAs(digits) : drawn("erase"), () => entry.type(`${digits}`), { disabled: Number(digits) > high }));
+  const { doubt, typed, halted } = entry;
+  return [doubt, typed].map((digits) => button("key", digits ? shownAs(digits) : drawn("erase"), () => entry.type(`${digits}`), { disabled: Number(digits) > high || digits === halted?.figure }));
 }
 
 /** @type {(entry: Entry, kind: string, question: Question, parts: Answers) => HTMLElement | null} */
@@ -309,6 +303,7 @@ function ways(entry, kind, { player, field, hand, extras, pad }, parts) {
   else if (hand && !extras.some(needed)) found.push(way(tiles ? "tap_tiles" : "tap_cards", () => entry.pickCards(true)));
   if (kind === "tens") found.push(way("type_number", () => entry.typeFigure()));
   if (player && kind !== "hand") found.push(...flagsOfOut(entry, player));
+  if (whoMissed(entry.data.view, entry.number).includes(player)) found.push(button("key way", say("does_not_play", { name: player }), () => entry.absent(player)));
   found.push(...(entry.specialPads?.waysToLast(entry) ?? []));
   return found;
 }

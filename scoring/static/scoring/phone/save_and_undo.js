@@ -1,7 +1,7 @@
 /** The game that is being written: opened, also as it was before, kept as a draft while it is typed, and saved. */
 
 import { find } from "./dom.js";
-import { isAway, isEntered, isOfGame, sameRow, seenNow, whoSitsOut, withRow } from "./with_unsent.js";
+import { isAway, isEntered, isOfGame, sameRow, seenNow, withRow } from "./with_unsent.js";
 import { offerMending } from "./game_line.js";
 import { say } from "./words.js";
 
@@ -53,7 +53,6 @@ export class Writing {
       row: typed ? data.renameRow(typed) : this.begin(number, stored),
       aside: draft?.aside,
       played: tickets.findLast((ticket) => ticket.played && isHere(ticket))?.played,
-      stayOut: whoSitsOut(view, number),
       seen: draft?.seen ?? seenNow(record.state, tickets, number),
       touched: !!typed,
       head: this.buildHead(number),
@@ -66,16 +65,14 @@ export class Writing {
   }
 
   /**
-   * Nobody has to say again who left, sits out, or does not play on in a play-off.
+   * Nobody has to say again who left or does not play on in a play-off.
    * @type {(number: number, stored: Row) => Row}
    */
   begin(number, stored) {
     const { data } = this.page;
     const { view } = data;
     const on = data.playOn(number);
-    const stay = whoSitsOut(view, number);
-    const others = view.data.players.filter((name) =>
-      (on.length && !on.includes(name)) || stay.includes(name) || isAway(view, name, number));
+    const others = view.data.players.filter((name) => (on.length && !on.includes(name)) || isAway(view, name, number));
     if (!others.length || isEntered(stored)) return stored;
     return { ...stored, entries: Object.fromEntries(others.map((name) => [name, "x"])) };
   }

@@ -45,7 +45,7 @@ function hear(event) {
   pressed.again = isAgain && isPress;
   if (!isPress) return;
   const { digit } = findTarget(event, "[data-digit]")?.dataset ?? {};
-  const few = findTarget(event, ".few .key"), figure = few?.textContent;
+  const few = findTarget(event, ".few .key, .ending .on"), figure = few?.id || few?.textContent;
   if (!settling && (!isAgain || (digit !== undefined && digit === last.digit))) {
     Object.assign(last, { x, y, time, digit, figure });
     return;

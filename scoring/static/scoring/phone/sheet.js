@@ -14,7 +14,7 @@ export function fill(shown, view, messages, words) {
   put(find("thead", table), shown.lines[0]?.label ? null : dashesRow(shown), namesRow(shown, view, words));
   fillLines(table, shown, view);
   put(find("tfoot", table), ...shown.sums.map(sumRow));
-  put(find("#state"), stateWords(shown.state));
+  put(find("#state"), stateWords(view.conflicts.length ? { ...shown.state, finished: false, leads: say("first_choose") } : shown.state));
   put(find("#problems"), ...messages.map(({ severity, message }) => make("p", { class: severity === "error" ? "problem" : "note" }, message)));
   find("#control").hidden = !shown.controls.length;
   put(find("#control span"), shown.controls.join(" "));

@@ -172,11 +172,12 @@ export function countFor(entry, question, side) {
 function adder(entry, field) {
   const { row, description } = entry;
   const now = Number(row[field.key] ?? 0);
+  const name = nameOf([entry.columns[entry.players[field.side ?? 0]][0]]);
   /** @type {(value: number | undefined) => void} */
   const write = (value) => entry.change(withOnce(description, row, field.key, value), true);
   const keys = (field.adds ?? []).map((more) => button("key", `+${more}`, () => write(now + more), { disabled: now + more > field.high }));
   return make("div", { class: "adder", role: "group", "aria-label": field.label }, [
-    now ? button("plain", [make("span", {}, `${field.label} `), make("span", {}, [make("b", {}, `${now}`), drawn("erase")]), spoken(say("erase"))], () => write(undefined)) : make("div", {}, make("span", {}, field.label)),
+    now ? button("plain", [spoken(`${field.label} `), name, make("span", {}, [make("b", {}, `${now}`), drawn("erase")]), spoken(say("erase"))], () => write(undefined)) : make("div", {}, [make("span", {}, field.label), name]),
     ...keys,
   ]);
 }

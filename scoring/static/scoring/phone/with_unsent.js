@@ -122,10 +122,10 @@ export function isWrittenSince(state, tickets, number, seen) {
 }
 
 /**
- * Who did not play the last game before this one, though they sat there: they sit out until they play again.
+ * Who did not play the last game before this one, though they sat there: one key says so again.
  * @type {(view: SheetView, number: number) => string[]}
  */
-export function whoSitsOut({ data: { games, players }, away }, number) {
+export function whoMissed({ data: { games, players }, away }, number) {
   const last = games.slice(0, number - 1).findLastIndex(({ entries }) => Object.keys(entries ?? {}).length);
   const entries = games[last]?.entries ?? {};
   return players.filter((name) => own(entries, name) === "x" && !isAway({ away }, name, last + 1));
