@@ -1,5 +1,5 @@
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from django import forms
@@ -189,6 +189,7 @@ class SeasonForm(Changing, forms.Form):
         ]
         if sides:
             self.ROW = (*self.ROW, "by_couple")
+            self.options["by_couple"] = replace(self.options["by_couple"], fold="")
             self._word_for_sides()
         if season and (note := _tell_periods(season)):
             periods = self.fields["periods"]
@@ -223,11 +224,7 @@ class SeasonForm(Changing, forms.Form):
     def folds(self) -> list[Fold]:
         folds = []
         for key, (title, nothing) in self.FOLDS.items():
-            names = [
-                name
-                for name, option in self.options.items()
-                if option.fold == key and name not in self.ROW
-            ]
+            names = [name for name, option in self.options.items() if option.fold == key]
             fields = [(self[name], self.list_refusals(name)) for name in names]
             summary = " · ".join(filter(None, map(self._summarize, names)))
             folds.append(Fold(title, fields, nothing, summary or str(nothing)))

@@ -62,16 +62,9 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
             return redirect(request.path)
     ids = [pair.partners.first for pair in tonight.pairs]
     names = couples.load_names(night.season, ids, NameDetail.FULL)
-    context = {
-        "club": club,
-        "night": night,
-        "found": tonight,
-        "pairs": sorted(((names[pair.partners.first], pair) for pair in tonight.pairs), key=str),
-        "form": form,
-        "open": is_open,
-        "organises": organises,
-        "refusals": refusals,
-    }
+    pairs = sorted(((names[pair.partners.first], pair) for pair in tonight.pairs), key=str)
+    context = {"club": club, "night": night, "found": tonight, "pairs": pairs, "form": form}
+    context |= {"open": is_open, "organises": organises, "refusals": refusals}
     status = 409 if refusals else 200
     return render(request, "tournaments/nights/couples.html", context, status=status)
 

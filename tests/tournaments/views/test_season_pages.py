@@ -400,6 +400,7 @@ def test_points_for_places_say_that_sides_are_ranked_where_partners_play(client,
         client.post(f"{path}change/", as_it_stands(form) | change)
         pages = form.content.decode(), client.get(path).content.decode()
         assert [by_sides in page for page in pages] == [said, said]
+        assert (pages[0].index('name="by_couple"') < pages[0].index("<h2>")) == said  # in view
 
 
 def test_presets_of_another_game_are_not_offered(client, rules):
