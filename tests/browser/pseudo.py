@@ -19,28 +19,19 @@ from tests.browser import checks
 OPEN, CLOSE = "\u2062", "\u2063"  # measure.js has them, too; here they are shown as ⟦ and ⟧
 BRAND = "Streepje"
 APPS = ("clubsite.", "scoring.", "tournaments.")
-NAMES = (  # app, model, field
-    ("scoring", "Seat", "name"),
-    ("scoring", "Note", "text"),
-    ("tournaments", "Club", "name"),
-    ("tournaments", "Reglement", "name"),
-    ("tournaments", "Season", "name"),
-    ("tournaments", "NightLogEntry", "reason"),
-    ("tournaments", "DrawRecord", "reason"),
-    ("tournaments", "Invitation", "name"),
-    ("tournaments", "Club", "venue"),
-    *(
-        ("tournaments", "Club", name)
-        for name in ("about", "guests", "costs", "contact", "phone", "email")
-    ),
-    ("tournaments", "Night", "venue"),
-    ("tournaments", "Member", "first"),
-    ("tournaments", "Member", "particle"),
-    ("tournaments", "Member", "family"),
-    ("tournaments", "Member", "nickname"),
-    ("tournaments", "Member", "household"),
-    ("tournaments", "User", "name"),
-)
+NAMES = {  # the fields of each model
+    "scoring.Seat": "name",
+    "scoring.Note": "text",
+    "tournaments.Club": "name venue about guests costs contact phone email",
+    "tournaments.Reglement": "name",
+    "tournaments.Season": "name",
+    "tournaments.NightLogEntry": "reason",
+    "tournaments.DrawRecord": "reason",
+    "tournaments.Invitation": "name",
+    "tournaments.Night": "venue",
+    "tournaments.Member": "first particle family nickname household",
+    "tournaments.User": "name",
+}
 LETTER = re.compile(r"[^\W\d_]")
 CODE = re.compile(r"\b[A-Z]\d{2,3}\b")
 QUOTED = re.compile(r'"([^"]*)"')
@@ -83,8 +74,9 @@ def is_spoken(page):
 def names():
     return [
         value
-        for app, model, field in NAMES
-        for value in apps.get_model(app, model).objects.values_list(field, flat=True)
+        for model, fields in NAMES.items()
+        for row in apps.get_model(model).objects.values_list(*fields.split())
+        for value in row
         if value
     ]
 

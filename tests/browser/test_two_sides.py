@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
 from tests.browser.scribe import Scribe, comes_to, counted_taps, opened, rows_of, tap
-from tests.by_day import at_night
 
 KEY = "klaverjassen"
 
@@ -153,49 +152,6 @@ def test_two_phones_that_count_differently_are_shown_side_by_side(phone, site):
     tap(phone.locator(".disputed .choose .button").last)
     expect(phone.locator(".disputed .choose")).to_have_count(0)
     assert rows_of(sheet)[0]["points_24"] in (62, 63)
-
-
-CALLED = ((), (50,), (40, 100))  # roem that is called, of one side or both
-
-
-SHAPES = [
-    (other, points, called)
-    for other in (False, True)
-    for points in (7, 62, 116)
-    for called in CALLED
-]
-
-
-@pytest.mark.parametrize("shapes", [[SHAPES[0], SHAPES[4], SHAPES[-1]], at_night(SHAPES)], ids=len)
-def test_no_game_takes_more_than_eight_taps(phone, site, shapes):
-    """Who plays, the other side's figure instead, up to three digits, roem of both, and saved."""
-    sheet = opened(KEY, options={"trump_by": "choice", "games": len(shapes)})
-    scribe = Scribe(phone, site, sheet)
-    counted, rows = [], []
-    for number, (other, points, called) in enumerate(shapes, 1):
-        expect(phone.locator("#entry")).to_have_attribute("data-number", f"{number}")
-        with counted_taps(phone) as taps:
-            scribe.press("Bob")
-            if other:
-                scribe.count_for(1)
-            scribe.type(points)
-            for side, amount in enumerate(called):
-                scribe.add(side, amount)
-            marks, save = phone.locator(".toggles").first, phone.locator("#save")
-            box = marks.bounding_box()  # what happens now and then stands above Save
-            assert box["y"] + box["height"] <= save.bounding_box()["y"]
-            scribe.save()
-        assert taps == [1 + other + len(str(points)) + len(called) + 1]
-        counted += taps
-        row = {"by": "Bob", "points_24" if other else "points_13": points}
-        rows.append(row | dict(zip(("roem_13", "roem_24"), called, strict=False)))
-    assert (min(counted), max(counted)) == (3, 8)
-    comes_to(sheet, rows)
-    scribe.line(1).locator(".number").click()  # and mended: it opens at its figures
-    tap(phone.locator("#entry .chip"))
-    tap(phone.locator(".strip .cell").first)  # from who plays, they lead to their keys
-    scribe.type(shapes[0][1] + 1).save()
-    comes_to(sheet, [rows[0] | {"points_13": shapes[0][1] + 1}, *rows[1:]])
 
 
 def test_keys_pressed_while_a_game_is_saved_go_to_the_next(laptop, site):

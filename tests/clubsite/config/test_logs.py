@@ -27,6 +27,8 @@ from clubsite.settings import is_more_than_missing
         ("/login/?next=/&code=ABCD-EFGH", "/login/?next=/&code=…"),
         ("Not Found: /kaartclub-de-lange-hoop/", "Not Found: /kaartclub-de-lange-hoop/"),
         ('File "/srv/streepje/clubsite/settings.py", line 3', None),
+        ("to ans@club.example: refused", "to …: refused"),
+        ("DETAIL:  Key (sheet_id, name)=(3, Ans) already exists.\nCONTEXT", "DETAIL: …\nCONTEXT"),
     ],
 )
 def test_links_and_secrets_are_cut_out(line, shown):
@@ -50,17 +52,6 @@ def test_tracebacks_are_redacted_too():
     assert "no sheet at /s/…/" in said
     assert "/?key=…" in said
     assert "0123456789" not in said
-
-
-@pytest.mark.parametrize(
-    ("said", "shown"),
-    [
-        ("to ans@club.example: refused", "to …: refused"),
-        ("DETAIL:  Key (sheet_id, name)=(3, Ans) already exists.\nCONTEXT", "DETAIL: …\nCONTEXT"),
-    ],
-)
-def test_addresses_and_what_stands_in_a_row_are_cut_out(said, shown):
-    assert redact(said) == shown
 
 
 def test_long_word_of_a_visitor_takes_no_time():

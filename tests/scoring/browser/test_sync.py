@@ -204,19 +204,6 @@ def test_approval_without_a_connection_counts_if_nobody_else_wrote(sheet, others
         assert send(sheet, approval).json()["answers"][0]["as"] == "kept"  # sent again
 
 
-def test_signed_on_paper_from_a_phone(sheet):
-    state = send(sheet, enter(), enter(THIRD, game=2)).json()["sheet"]
-    said = {"player": None, "on_paper": True}
-    alone = send(sheet, ask("approve", **said, digest=state["digest"])).json()
-    (answer,) = alone["answers"]
-    assert (answer["as"], answer["problems"][0]["code"]) == ("refused", "S74")
-    assert not alone["sheet"]["approved"]
-    paper = enter({"totals": {"Ans": 7, "Bob": 5}}, game=0)
-    digest = send(sheet, paper).json()["sheet"]["digest"]
-    signed = send(sheet, ask("approve", **said, digest=digest)).json()["sheet"]
-    assert (signed["approved"], signed["approvals"]) == (True, [{"player": None, "on_paper": True}])
-
-
 # They lie nowhere together.
 APART = ["Ah", "3h", "5h", "7h", "Jh", "Kh", "2d", "4d", "6d", "8d", "10d", "Qd"]
 
@@ -270,18 +257,6 @@ def test_cards_without_suits_have_no_verdict():
     sheet = lifecycle.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
     row = {"entries": {"Ans": "-", "Bob": {"cards": ["9", "9", "*"], "could_meld": True}}}
     assert send(sheet, enter(row)).json()["sheet"]["verdicts"] == {}
-
-
-def test_closed_form_keeps_late_entries_aside(sheet):
-    send(sheet, enter())
-    lifecycle.close(sheet=sheet)
-    response = send(sheet, enter(THIRD, game=2), enter(OTHER, seen=2))
-    assert outcomes(response) == [("aside", 4), ("aside", 5)]
-    state = response.json()["sheet"]
-    assert state["closed"]
-    assert [entry["game"] for entry in state["late"]] == [1, 2]
-    assert state["conflicts"] == []
-    assert state["result"]["totals"] == {"Ans": 0, "Bob": 5}
 
 
 def test_what_came_in_after_closing_is_chosen_from_once_the_form_is_open_again(sheet):

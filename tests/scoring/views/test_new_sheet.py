@@ -178,13 +178,6 @@ def test_partners_are_named(client):
     assert "play together" not in page
 
 
-def test_sent_twice_is_one_sheet(client):
-    fields = typed(client)
-    first, second = client.post(JOKEREN, fields), client.post(JOKEREN, fields)
-    assert first["Location"] == second["Location"]
-    assert Sheet.objects.count() == 1
-
-
 def test_sent_again_with_other_names_is_refused_once(client):
     fields = typed(client)
     client.post(JOKEREN, fields)

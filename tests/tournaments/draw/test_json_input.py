@@ -10,10 +10,6 @@ from tournaments.draw.json_input import Reader, parse
 READER = Reader("f", 5)
 
 
-def test_json_is_read_with_or_without_a_byte_order_mark():
-    assert parse(b"\xef\xbb\xbf[1]", "f") == [1]
-
-
 TWICE = b'{"' + b"a" * 60 + b'": 1, "' + b"a" * 60 + b'": 2}'
 
 
