@@ -70,6 +70,9 @@ def test_form_opens_the_door_and_one_button_draws_the_first_round(client, season
     answer = client.post(door(night), {"begin": "1"})
     assert answer.url == night.get_absolute_url()
     assert night.rounds.get().seats.count() == 8
+    table = f"/{season.club.slug}/tables/{night.rounds.get().tables.first().pk}/"
+    assert "In the season" not in client.get(table).content.decode()
+    assert "Open drive" not in client.get(address("open/", season)).content.decode()  # a new name
 
 
 def test_door_stays_open_when_nothing_can_be_drawn(client, season):
