@@ -1,11 +1,13 @@
 """Pages on narrow screens. A phone of 360 px whose letters are twice as large is 180 px wide."""
 
+from typing import ClassVar
+
 import pytest
 from django.urls import reverse
 
 from scoring.games import GAMES, find
 from tests.browser.pages import Visit
-from tests.browser.scribe import NAMES, Scribe, fits, opened, rows_of
+from tests.browser.scribe import NAMES, Scribe, fits, opened, rows_of, tap
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.nights import night_of
 from tests.browser.states.seasons import standing_of_a_season
@@ -43,6 +45,25 @@ UNDER_SAVE = """() => {
   });
   return low.map((key) => key.textContent);
 }"""
+# Whether the key that goes on, or an answer it waits for, is in sight; what is under it, and cut.
+ON_TOP = """() => {
+  const open = document.querySelector(".verdicts:not(:has([aria-pressed=true]))");
+  const { top } = document.querySelector("#save").getBoundingClientRect();
+  const asked = [...(open ?? document.querySelector(".ending")).querySelectorAll("button")];
+  const keys = [...document.querySelectorAll(".pad :is(.digits, .few, .sides, .extra) .key")];
+  const ends = (key) => key.getBoundingClientRect().bottom;
+  return [
+    asked.every((key) => ends(key) <= innerHeight + 1),
+    keys.filter((key) => ends(key) > top + 1).map((key) => key.textContent),
+    keys.filter((key) => key.scrollWidth > key.clientWidth).map((key) => key.textContent),
+  ];
+}"""
+LONG = [
+    "Jan-Willem op den Camp",
+    "Wilhelmina van den Berg",
+    "Annemarie van der Heijden",
+    "Christiaan Oosterbaan",
+]
 
 
 def test_pages_of_a_club_stay_within_the_screen(device, site, trouble, monkeypatch):
@@ -173,10 +194,15 @@ def test_long_names_of_a_couple_leave_the_figures_in_sight(at_laptop, name):
         assert piece.evaluate(one_line), width
 
 
-def test_pad_fits_with_save_in_letters_twice_as_large_from_the_first_game_to_the_next(device, site):
+def in_large_letters(device):
     page = device("phone", "dark")  # one of its own: its letters stay so
     sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
     page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+    return page
+
+
+def test_pad_fits_with_save_in_letters_twice_as_large_from_the_first_game_to_the_next(device, site):
+    page = in_large_letters(device)
     games = {ALIKE.get(game.key, game.key): NAMES[: game.seats[1]] for game in GAMES}
     for sheet in (
         opened("jolly", options={"write": "total"}),
@@ -191,6 +217,35 @@ def test_pad_fits_with_save_in_letters_twice_as_large_from_the_first_game_to_the
         assert all(0 < end <= 640 for end in ends), sheet.game
 
 
+class Among(Scribe):
+    called: ClassVar[dict[str, str]] = {}
+
+    def press(self, *labels: str):
+        return super().press(*(self.called.get(label, label) for label in labels))
+
+
+@pytest.mark.parametrize("names", [NAMES, LONG], ids=["short", "long"])
+def test_save_stays_in_sight_and_off_the_keys_at_every_step_in_letters_twice_as_large(
+    device, site, names, monkeypatch
+):
+    page = in_large_letters(device)
+    seen = []
+
+    def press_and_look(key):
+        tap(key)
+        seen.append((sheet.game, *page.evaluate(ON_TOP)))
+
+    monkeypatch.setattr("tests.browser.scribe.tap", press_and_look)
+    kinds = [game for game in GAMES if game.key not in ALIKE]
+    for game in by_chance([find("klaverjassen"), find("amerikaans-jokeren")], kinds):
+        among = names[: game.seats[1]]
+        sheet = opened(game.key, among)
+        scribe = Among(page, site)
+        scribe.called = dict(zip(NAMES, among, strict=False))
+        WRITTEN[game.key][0](scribe.go(sheet))
+    assert [step for step in seen if step[1:] != (True, [], [])] == []
+
+
 @pytest.mark.parametrize("key", by_day([game.key for game in GAMES], "klaverjassen", "hartenjagen"))
 def test_pad_on_its_side_has_save_in_sight_and_in_large_letters_nothing_over_it(phone, site, key):
     scribe = Scribe(phone, site, opened(key, NAMES[: find(key).seats[1]]))
@@ -203,8 +258,7 @@ def test_pad_on_its_side_has_save_in_sight_and_in_large_letters_nothing_over_it(
         assert phone.locator(".pad .key").evaluate_all(CUT_OFF) == []
         save = phone.locator("#save").bounding_box()
         if width < height:
-            pad = phone.locator("#entry .pad").bounding_box()
-            assert save["y"] >= pad["y"] + pad["height"]
+            assert save["y"] + save["height"] <= height
             continue
         assert fits(phone)
         assert phone.evaluate(UNDER_SAVE) == []

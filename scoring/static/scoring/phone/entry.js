@@ -533,7 +533,10 @@ export class Entry {
     this.beside.replaceChildren(...special(this));
     const isLarge = matchMedia("(max-width: 16rem)").matches; // letters twice as large
     const top = (isLarge && this.root.querySelector(".strip")) || this.root;
-    if (top.getBoundingClientRect().top + this.pushed < 0 && this.at !== this.shown) top.scrollIntoView();
+    const [keys, ending] = [".pad > :nth-last-child(2)", ".ending"].map((part) => this.root.querySelector(part)?.getBoundingClientRect());
+    const isUnder = isLarge && keys && ending && keys.bottom > ending.top; // the key that goes on lies over some
+    if ((isUnder || top.getBoundingClientRect().top + this.pushed < 0) && this.at !== this.shown) top.scrollIntoView();
+    this.root.querySelector(".verdicts:not(:has([aria-pressed=true]))")?.scrollIntoView({ block: "nearest" });
     this.shown = this.at;
     if (inside) (active.isConnected ? active : find(".pad", this.root))?.focus({ preventScroll: true });
     else if (!active.isConnected && active.id) document.getElementById(active.id)?.focus();

@@ -2,7 +2,7 @@
 
 import { button, drawn, find, make } from "./dom.js";
 import { sidesOf } from "../games/game.js";
-import { AND, cellWords, figure } from "./grid.js";
+import { cellWords, figure } from "./grid.js";
 import { isOfGame, whoMissed } from "./with_unsent.js";
 import * as pads from "./pads.js";
 import { cellIn, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
@@ -35,7 +35,6 @@ export function drawPanel(entry) {
     ending(entry, full || !!row.void),
   ];
   root.replaceChildren(...panel.filter((part) => part !== null));
-  root.classList.toggle("tight", ["digits", "sides", "tens"].includes(question?.pad) || !!question?.field.drawn || !!find(":is(.chip + .chip, .cell:nth-child(6))", root));
 }
 
 /**
@@ -88,10 +87,10 @@ export function drawLast({ number, columns, description, writing, data: { result
   const game = writing.findLast();
   const written = lines.find((line) => line.number === game);
   if (!written || description.totals_only || number <= game) return make("div", { class: "last", hidden: true });
-  /** @type {(words: string[]) => HTMLElement} */
-  const firstName = ([word]) => make("span", { class: "name", translate: "no" }, word);
+  /** @type {(words: string[], and: string) => HTMLElement} */
+  const firstName = ([word], and) => make("span", { class: "name", translate: "no" }, `${and}${word}`);
   const cells = sides.flatMap((side, index) => [
-    index ? " · " : "", ...side.flatMap((name, seat) => [seat ? AND : "", firstName(columns[name])]), ` ${cellWords(written.cells[index] ?? {})} ${written.cells[index]?.marked ?? ""}`.trimEnd()]);
+    index ? " · " : "", ...side.flatMap((name, seat) => [seat ? " " : "", firstName(columns[name], seat ? "+ " : "")]), ` ${cellWords(written.cells[index] ?? {})} ${written.cells[index]?.marked ?? ""}`.trimEnd()]);
   const standing = totals ? say("standing", { totals: totals.figures.map(({ figure }) => figure).join("\u00a0/ ") }) : "";
   const goal = toGoal(description, result);
   const mend = view.closed ? null : button("button", say("not_right"), () => writing.mend(game));
