@@ -1,6 +1,6 @@
 /** The panel of a game that is entered: its head, its line, the question and the pad under it. */
 
-import { button, drawn, find, make } from "./dom.js";
+import { button, drawn, make } from "./dom.js";
 import { sidesOf } from "../games/game.js";
 import { cellWords, figure } from "./grid.js";
 import { isOfGame, whoMissed } from "./with_unsent.js";
