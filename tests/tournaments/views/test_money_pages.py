@@ -122,7 +122,7 @@ def test_member_sees_only_what_is_open_of_their_own(client, season, night):
     at_the_door.check_in(night=night, member=bob, present=True)
     page = client.get(f"/m/{links.make_key(bob)}/").content.decode()
     assert "Nog te betalen: een avond van de kaart (3-9)" in page
-    assert client.get(path(night)).status_code == 302
+    assert client.get(path(night)).status_code == 403
 
 
 def test_who_plays_a_game_and_goes_home_still_owes(client, season):
