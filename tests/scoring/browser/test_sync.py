@@ -186,6 +186,9 @@ def test_whole_form_from_a_phone(sheet):
     state = send(sheet, ask("games", games=2)).json()["sheet"]
     approval = ask("approve", player="Ans", digest=state["digest"])
     assert send(sheet, approval).json()["sheet"]["approved"]
+    signed = ask("approve", player=None, on_paper=True, digest=state["digest"])
+    agreed = send(sheet, signed).json()["sheet"]["approvals"]
+    assert {"player": None, "on_paper": True} in agreed
     assert verify.run().problems == []
 
 

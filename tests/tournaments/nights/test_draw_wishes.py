@@ -73,6 +73,14 @@ def test_family_is_kept_apart_night_after_night_and_not_for_one_draw(season):
     assert third.record["input"]["constraints"]["apart"] == [[3, 5], [4, 5]]
 
 
+def test_wish_that_clashes_with_a_lasting_one_is_refused(season):
+    who = people(season, 8)
+    members.pair(member=who[0], other=who[1], kind="apart")
+    wishes = (wanted("together", who[0], who[1]),)
+    choices = {"night": playing(season, who), "rounds": 1, "method": "mix", "wishes": wishes}
+    assert refused(draw_rounds.draw_rounds, **choices) == ["C85"]
+
+
 @pytest.mark.parametrize(("kind", "other"), [("apart", 0), ("together", 7), ("fixed_table", 3)])
 def test_wishes_that_make_no_sense_are_refused(season, kind, other):
     """About oneself, about who is not there, about a table that is not there."""

@@ -189,6 +189,8 @@ def test_somebody_is_added_and_a_double_is_asked_about(client, club):
         ({"family": "E" * 60}, "C22"),
         ({"number": "7"}, "C24"),
         ({"table": "0"}, "C25"),
+        ({"table": "201"}, "C25"),
+        ({"nickname": "a\u200b"}, "C20"),
         ({"table": "one"}, "invalid"),
         ({"email": "els"}, "invalid"),
         ({"email": "els@[127.0.0.1]"}, "invalid"),
