@@ -109,7 +109,6 @@ FORM: Texts = {
     "who_is_away": _("Who does not play this game?"),
     "does_not_play": _("%(name)s does not play"),
     "gone_from_now": _("Gone from now on"),
-    "plays_again": _("Plays again"),
     "plays_not": _("does not play"),
     "not_melded_short": _("not melded"),
     "jokers": ngettext_lazy("%(count)s joker", "%(count)s jokers"),
@@ -227,6 +226,7 @@ AGREEING: Texts = {
 # Only for typing in a paper form
 
 TYPING_FROM_PAPER: Texts = {
+    "plays_again": _("Plays again"),
     "at_phone": _("on this computer"),
     "paper_not_saved": _("What the paper says is not saved yet"),
     "all_on_phone": _("All is on this computer"),

@@ -135,8 +135,9 @@ def copying_uv(project, finished_install):
     copy_by_uv(project, finished_install)
 
 
-def copy_by_uv(project, finished_install):
-    uv_that(project, f"[ $1 = pip ] || /bin/cp -a '{finished_install.venv}/.' '{project.venv}'")
+def copy_by_uv(project, finished_install, before="true"):
+    copy = f"/bin/cp -a '{finished_install.venv}/.' '{project.venv}'"
+    return uv_that(project, f"[ $1 = pip ] || {{ {before}; {copy}; }}")
 
 
 def test_first_start_installs_and_the_second_is_quick_and_silent(first_start):
@@ -234,12 +235,18 @@ def test_killed_install_repairs_itself(project):
     assert not (project.venv / "half a package").exists()
 
 
-@pytest.mark.usefixtures("copying_uv")
-def test_of_two_starts_at_once_the_second_waits(project):
-    starts = [project.popen("check") for _ in range(2)]
-    ends = sorted((start.communicate(timeout=120), start.returncode) for start in starts)
-    assert [code for _, code in ends] == [0, 0]
-    assert {err for (_, err), _ in ends} == {READY, WAITING}
+def test_of_two_starts_at_once_the_second_waits(project, finished_install):
+    go_on = project.root / "go on"
+    log = copy_by_uv(project, finished_install, f"until [ -e '{go_on}' ]; do sleep .05; done")
+    first = project.popen("check")
+    while not log.exists():
+        assert first.poll() is None
+        time.sleep(0.01)
+    second = project.popen("check")
+    assert second.stderr.readline() == WAITING
+    go_on.touch()
+    for start, said in ((first, READY), (second, "")):
+        assert (start.communicate(timeout=120)[1], start.returncode) == (said, 0)
 
 
 @pytest.mark.wide

@@ -67,7 +67,10 @@ def test_a_season_of_couples_needs_them_first_and_a_pasted_list_makes_them(clien
     assert "Cor Smit &amp; Dirk Vos</textarea>" in shown
     wrong = client.post(path, {"text": f"{text}\nEls Prins"})
     assert 'data-number="C313"' in wrong.content.decode() and not season.couples.exists()
-    done = client.post(path, {"text": f"{text}\nEls Prins & Fien Mulder"})
+    more = {"text": f"{text}\nEls Prins & Fien Mulder"}
+    asked = client.post(path, more)  # two of them are not in the club yet
+    assert 'data-number="C365"' in asked.content.decode() and not season.couples.exists()
+    done = client.post(path, more | {"new": "on"})
     assert done["Location"] == f"/de-hoop/seasons/{season.pk}/nights/"
     client.post(path, {"text": text})
     assert [str(couple) for couple in season.couples.all()] == [
