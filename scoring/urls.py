@@ -2,16 +2,7 @@ from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
 from scoring.sheets import links
-from scoring.views import (
-    downloads,
-    manage,
-    new_sheet,
-    paper_entry,
-    rules,
-    second_list,
-    sheet,
-    sync,
-)
+from scoring.views import downloads, manage, new_sheet, paper_entry, rules, second_list, sheet, sync
 
 
 class LinkConverter(StringConverter):

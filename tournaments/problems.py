@@ -265,8 +265,7 @@ LISTS_DIFFER = ClubCode(
     362, _("Table %(number)s has two lists that differ: choose first which of them counts.")
 )
 CARD_USED = ClubCode(
-    363,
-    _("Nights were paid with this card (%(count)s): undo those payments at the door first."),
+    363, _("Nights were paid with this card (%(count)s): undo those payments at the door first.")
 )
 ONE_FORM = ClubCode(69, _("At one table seats are exchanged before the first game only."))
 NOT_THERE = ClubCode(75, _("%(name)s does not sit at table %(table)s now."))

@@ -20,14 +20,7 @@ from clubsite.maintenance import health
 from scoring.sheets import lifecycle
 from scoring.toolkit import operating_system
 from tournaments import machines
-from tournaments.accounts import (
-    invitations,
-    login_links,
-    mail,
-    mail_queue,
-    sessions,
-    throttle,
-)
+from tournaments.accounts import invitations, login_links, mail, mail_queue, sessions, throttle
 from tournaments.backup import after_night, retention
 from tournaments.backup.archive import Damaged
 from tournaments.files.imports import members

@@ -66,15 +66,7 @@ OUT_OPENLY: Known = {"out": [True], "end": [None, "open", "foot"]}  # then tiles
 
 OF_WINNER = (
     Field("out", "flag", _("is out")),
-    Field(
-        "type",
-        "number",
-        _("closed hand"),
-        1,
-        len(types.TYPES),
-        who="out",
-        when=ENDS_CLOSED,
-    ),
+    Field("type", "number", _("closed hand"), 1, len(types.TYPES), who="out", when=ENDS_CLOSED),
     Field(
         "jokers",
         "number",

@@ -41,13 +41,7 @@ PRESETS = (
         "amerikaans-jokeren",
         _("Rommé"),
         _("six jokers; 40 points to come out; what is left counts, an ace 11 and a joker 20"),
-        {
-            **NO_CONTRACTS,
-            "ace": 11,
-            "joker_low": 20,
-            "jokers": 6,
-            "jokers_apart": False,
-        },
+        {**NO_CONTRACTS, "ace": 11, "joker_low": 20, "jokers": 6, "jokers_apart": False},
     ),
     Preset(
         "seven-contracts",

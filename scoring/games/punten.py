@@ -21,8 +21,7 @@ PARTNERS_DIFFER = ProblemCode(
 )
 
 TOTALS_ALREADY = ProblemCode(
-    43,
-    _("points that are written down once for the whole round are its totals: choose each game."),
+    43, _("points that are written down once for the whole round are its totals: choose each game.")
 )
 
 

@@ -88,9 +88,7 @@ def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
     return load_with_sheets(lasts)[0]
 
 
-def load_with_sheets(
-    lasts: Mapping[int, str],
-) -> tuple[dict[int, Progress], dict[int, SheetNow]]:
+def load_with_sheets(lasts: Mapping[int, str]) -> tuple[dict[int, Progress], dict[int, SheetNow]]:
     """Also return the sheets that had to be read."""
     cached = cache.get_many([PREFIX + last for last in lasts.values()])
     known = {pk: cached[PREFIX + last] for pk, last in lasts.items() if PREFIX + last in cached}

@@ -78,9 +78,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
             "columns": [column._asdict() for column in columns],
             "sums": [column._asdict() for column in sums],
             "words": phone_words.build_typing_words(
-                loose=sheet.loose,
-                totals=game.entry == TOTALS,
-                leaving=night.warn_of_leaving(),
+                loose=sheet.loose, totals=game.entry == TOTALS, leaving=night.warn_of_leaving()
             ),
             "names": {name: break_name(name) for name in players},
             "state": state,

@@ -17,8 +17,7 @@ READY = "sheet with a game ready to save"
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"),
-    [(READY, "phone"), ("paper form all typed in", "laptop")],
+    ("name", "kind"), [(READY, "phone"), ("paper form all typed in", "laptop")]
 )
 def test_all_of_a_page_is_said(visit, trouble, name, kind):
     trouble.expect("error occurred when fetching the script")  # a page that is left early

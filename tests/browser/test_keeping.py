@@ -176,10 +176,7 @@ def test_two_phones_that_disagree_show_both_until_the_table_chooses(
         earlier.setattr(timezone, "now", lambda: before)
         sheet = opened()
     wifi = proxy(site)
-    writer, other = (
-        Scribe(device("phone"), site, sheet),
-        Scribe(device("phone"), wifi.url, sheet),
-    )
+    writer, other = (Scribe(device("phone"), site, sheet), Scribe(device("phone"), wifi.url, sheet))
     wifi.drop()
     other.page.clock.set_system_time(1_790_000_000)
     other.press("Bob", "6", "12", "7").save().is_at(1, "phone")

@@ -181,10 +181,7 @@ def test_long_names_of_a_couple_leave_the_figures_in_sight(at_laptop, name):
     night = [Night.objects.order_by("day")[0].pk] * (name == "night-result")
     at_laptop.go(f"tournaments:{name}", Season.objects.get().club.slug, *night)
     shown = page.locator(".list tbody :is(td:nth-child(2) a, th > [translate])")
-    shown.evaluate_all(
-        "(names, long) => names.forEach((name) => { name.innerHTML = long; })",
-        LONG,
-    )
+    shown.evaluate_all("(names, long) => names.forEach((name) => { name.innerHTML = long; })", LONG)
     for width in (320, 360, 390, 600, 704, 768):
         page.set_viewport_size({"width": width, "height": 640})
         box = page.locator(":is(.sideways, .standing):has(.list td:nth-child(3))").first

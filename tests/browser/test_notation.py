@@ -59,19 +59,13 @@ def cell(key, name, **options):
     return next(column for column in made(key, **options)[1] if column["name"] == name)
 
 
-@pytest.mark.parametrize(
-    ("key", "name", "typed", "value"),
-    TYPED["read"],
-)
+@pytest.mark.parametrize(("key", "name", "typed", "value"), TYPED["read"])
 def test_cell_is_read_as_it_is_typed(scripts, key, name, typed, value):
     [read] = scripts("notation", "read", [cell(key, name), typed])
     assert (read, type(read)) == (value, type(value))
 
 
-@pytest.mark.parametrize(
-    ("typed", "value"),
-    TYPED["fewer than were dealt"],
-)
+@pytest.mark.parametrize(("typed", "value"), TYPED["fewer than were dealt"])
 def test_who_holds_fewer_cards_than_were_dealt_has_come_out(scripts, typed, value):
     assert scripts("notation", "read", [cell("jokeren", "p1", joker_points=5), typed]) == [value]
 

@@ -347,11 +347,7 @@ def page_of(phone):
 
 @pytest.mark.parametrize(
     ("types", "version"),
-    [
-        (True, sync.VERSION - 1),
-        at_night(False, sync.VERSION - 1),
-        at_night(True, sync.VERSION + 1),
-    ],
+    [(True, sync.VERSION - 1), at_night(False, sync.VERSION - 1), at_night(True, sync.VERSION + 1)],
     ids=["who writes", "who looks on", "who writes on a newer page"],
 )
 @pytest.mark.usefixtures("lossy", "worker")

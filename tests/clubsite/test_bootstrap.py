@@ -274,11 +274,7 @@ def run_without(module: str, root: Path, env: dict[str, str]):
     code = f"import sys, runpy; sys.modules['{module}'] = None; sys.argv = ['manage.py', 'check']; "
     code += "sys.path.insert(0, ''); runpy.run_path('manage.py', run_name='__main__')"
     return subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=root,
-        env=env,
-        capture_output=True,
-        encoding="utf-8",
+        [sys.executable, "-c", code], cwd=root, env=env, capture_output=True, encoding="utf-8"
     )
 
 

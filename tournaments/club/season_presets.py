@@ -35,9 +35,7 @@ SUM = BY_NIGHT | {"counting": Counting.SUM, "least_nights": 0}
 ALL_NIGHTS = "all-nights", _("All nights count")
 HIGH = Preset(*ALL_NIGHTS, _("added up; who misses one gets nothing for it"), SUM | NOTHING)
 LOW = Preset(
-    *ALL_NIGHTS,
-    _("added up; who misses one gets the worst score of that night"),
-    SUM | WORST,
+    *ALL_NIGHTS, _("added up; who misses one gets the worst score of that night"), SUM | WORST
 )
 PRESETS = (
     Preset(

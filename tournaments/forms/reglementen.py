@@ -29,10 +29,7 @@ class ReglementForm(Changing, HouseForm):
         choices=[
             (Sheet.Approval.ONE, _("one of the other players")),
             (Sheet.Approval.ALL, _("all the other players")),
-            (
-                Sheet.Approval.TWO,
-                _("nobody: both sides keep a list, and these have to be equal"),
-            ),
+            (Sheet.Approval.TWO, _("nobody: both sides keep a list, and these have to be equal")),
         ],
         widget=forms.RadioSelect,
     )

@@ -547,9 +547,7 @@ class Season(models.Model):
         ordering = ["-first", "-pk"]
         constraints = [
             models.UniqueConstraint(
-                name="season_name_once",
-                fields=["club", "name"],
-                condition=Q(open_evening=False),
+                name="season_name_once", fields=["club", "name"], condition=Q(open_evening=False)
             ),
             models.CheckConstraint(name="season_has_name", condition=~Q(name="")),
             models.CheckConstraint(name="season_in_order", condition=Q(first__lte=F("last"))),

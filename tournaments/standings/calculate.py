@@ -216,9 +216,7 @@ def _rank_everybody(night: Night) -> tuple[Division, list[int], SeasonRules]:
 
 
 def apply_rulings(
-    divisions: Sequence[Division],
-    tie_rulings: QuerySet[TieRuling],
-    doubles: Callable[[], Merges],
+    divisions: Sequence[Division], tie_rulings: QuerySet[TieRuling], doubles: Callable[[], Merges]
 ) -> tuple[Division, ...]:
     """`doubles`, the member kept for each duplicate, is called only if there are ties."""
     if not any(True for item in divisions for _tie in find_ties(item)):

@@ -292,8 +292,7 @@ def _score_so_far(now: SheetNow) -> SheetResult:
 
 def _penalties(nights: Collection[Night]) -> Counter[tuple[int, str]]:
     events = Event.objects.filter(
-        sheet__table__round__night__in=nights,
-        kind__in=[Event.Kind.PENALIZED, Event.Kind.WITHDRAWN],
+        sheet__table__round__night__in=nights, kind__in=[Event.Kind.PENALIZED, Event.Kind.WITHDRAWN]
     ).order_by("sequence")
     given: dict[str, tuple[int, dict[str, Any]]] = {}
     for pk, sheet, kind, body in events.values_list("pk", "sheet", "kind", "body"):

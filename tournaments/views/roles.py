@@ -42,9 +42,7 @@ MOST = 20  # entries of the log that are shown
 def people(request: HttpRequest, club: Club) -> HttpResponse:
     ours = access.get_own_role(request)
     form = InviteForm(
-        read_posted(request),
-        kinds=rights.list_invitable_roles(ours),
-        initial=_meant(request, club),
+        read_posted(request), kinds=rights.list_invitable_roles(ours), initial=_meant(request, club)
     )
     who = {"by": get_account(request), "ip": get_ip(request)}
     if invitation := run_verb(form, invitations.invite, club=club, **who):

@@ -191,8 +191,7 @@ def test_file_is_not_said_to_be_still_there(rf):
 
 
 @pytest.mark.parametrize(
-    ("accept", "kind"),
-    [(JSON, JSON), ("*/*", "text/html"), ("text/html,*/*", "text/html")],
+    ("accept", "kind"), [(JSON, JSON), ("*/*", "text/html"), ("text/html,*/*", "text/html")]
 )
 def test_who_asked_for_json_is_told_in_json(rf, accept, kind):
     answer = outage.answer(rf.get("/games/", headers={"accept": accept}), OperationalError("away"))

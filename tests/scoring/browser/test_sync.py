@@ -139,9 +139,7 @@ def test_nothing_is_stored_of_a_refusal_so_its_id_can_be_used_again(sheet):
 
 
 @pytest.mark.parametrize(
-    ("age", "waited"),
-    [(None, 0), (-90, 0), ("90", 0), (59, 0), (90, 90), (10**12, 3600)],
-    ids=str,
+    ("age", "waited"), [(None, 0), (-90, 0), ("90", 0), (59, 0), (90, 90), (10**12, 3600)], ids=str
 )
 def test_entry_that_waited_shows_when_it_was_typed(sheet, monkeypatch, age, waited):
     """Whatever its clock says, nothing was typed before the form was opened."""

@@ -74,11 +74,7 @@ def test_judge_on_a_question_without_sense_gives_status_1(tmp_path):
 
 @pytest.mark.parametrize(
     ("language", "message"),
-    [
-        ("nl", "Spel 1, Ans: "),
-        ("de", "Spiel 1, Ans: "),
-        ("en", "Game 1, Ans: "),
-    ],
+    [("nl", "Spel 1, Ans: "), ("de", "Spiel 1, Ans: "), ("en", "Game 1, Ans: ")],
 )
 def test_messages_are_in_the_language_asked_for(language, message, tmp_path):
     wrong = {**SHEET, "games": [{"entries": {"Ans": 0}}]}

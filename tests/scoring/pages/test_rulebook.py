@@ -35,10 +35,7 @@ def counted(key, **options):
     ]
 
 
-@pytest.mark.parametrize(
-    ("key", "points"),
-    WANTED["points of the examples"].items(),
-)
+@pytest.mark.parametrize(("key", "points"), WANTED["points of the examples"].items())
 def test_examples_come_to_what_the_rules_say(key, points):
     assert [" ".join(each.values()) for each in counted(key)] == points
 
@@ -112,10 +109,7 @@ def test_what_a_club_settles_is_in_the_text(key, option, value):
     assert list_paragraphs(key, **{option: value}) != list_paragraphs(key)
 
 
-@pytest.mark.parametrize(
-    ("key", "options", "said", "left_out"),
-    WANTED["said, and not said"],
-)
+@pytest.mark.parametrize(("key", "options", "said", "left_out"), WANTED["said, and not said"])
 def test_text_says_what_holds_and_nothing_that_does_not(key, options, said, left_out):
     text = text_of(key, **options)
     assert not re.search(r"\d-\d", text), "no line ends within figures such as 12-13-1"
@@ -205,10 +199,7 @@ def test_settings_that_are_listed_change_something(system):
         assert [key for key in left_out if f"%({key})s" in rules] == [], chosen
 
 
-@pytest.mark.parametrize(
-    ("key", "options", "listed"),
-    WANTED["listed as settled"],
-)
+@pytest.mark.parametrize(("key", "options", "listed"), WANTED["listed as settled"])
 def test_what_a_table_settled_is_listed_and_nothing_else(key, options, listed):
     book = book_of(key, **options)
     assert " ".join(rule.key for rule in book.settled) == listed
@@ -228,10 +219,7 @@ def test_no_game_names_what_it_has_not(words, key):
     assert words not in text_of(key)
 
 
-@pytest.mark.parametrize(
-    ("key", "deal"),
-    WANTED["dealt"].items(),
-)
+@pytest.mark.parametrize(("key", "deal"), WANTED["dealt"].items())
 def test_deal_stands_first(key, deal):
     first, *others = book_of(key).paragraphs
     assert deal in first

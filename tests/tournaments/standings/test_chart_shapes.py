@@ -25,12 +25,7 @@ from tournaments.standings.chart_shapes import (
     draw_places,
     spread_labels,
 )
-from tournaments.standings.pages.charts import (
-    TwoPlayers,
-    draw_everybody,
-    draw_nights,
-    draw_two,
-)
+from tournaments.standings.pages.charts import TwoPlayers, draw_everybody, draw_nights, draw_two
 from tournaments.standings.pages.player_all_seasons import PlayerNight
 
 VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))

@@ -15,10 +15,7 @@ class Unit(NamedTuple):
 
 
 def place_players(
-    players: Sequence[int],
-    tables: Sequence[int],
-    constraints: Sequence[Constraint],
-    chance: Chance,
+    players: Sequence[int], tables: Sequence[int], constraints: Sequence[Constraint], chance: Chance
 ) -> tuple[list[list[int]], list[Constraint]]:
     """Return the seating, and the constraints that can't be met together with earlier ones. Players
     without a constraint fill the remaining seats in the given order.
@@ -40,10 +37,7 @@ def place_players(
 
 
 def fit(
-    players: Sequence[int],
-    tables: Sequence[int],
-    constraints: Sequence[Constraint],
-    chance: Chance,
+    players: Sequence[int], tables: Sequence[int], constraints: Sequence[Constraint], chance: Chance
 ) -> list[list[int]] | None:
     """Seat those who have a constraint so that all are met. Return None if no way was found."""
     here = set(players)

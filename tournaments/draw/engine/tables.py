@@ -142,11 +142,7 @@ def _swap_small(board: Board, number: int) -> bool:
 
 
 def search_tables(
-    request: Request,
-    start: Rounds | Plan,
-    given_up: list[Constraint],
-    chance: Chance,
-    hot: float,
+    request: Request, start: Rounds | Plan, given_up: list[Constraint], chance: Chance, hot: float
 ) -> Plan:
     board = Board(
         start,

@@ -32,12 +32,7 @@ def collect_own_data(member: Member) -> dict[str, Any]:
             for row in member.imported_results.select_related("night").order_by("night__day")
         ],
         "paid_beforehand": [
-            {
-                "season": row.season.name,
-                "day": row.day,
-                "nights": row.nights,
-                "amount": row.amount,
-            }
+            {"season": row.season.name, "day": row.day, "nights": row.nights, "amount": row.amount}
             for row in member.prepayments.select_related("season")
         ],
         "divisions": [

@@ -149,9 +149,7 @@ def _select_first(places: Iterable[Ranked], most: int, own: Collection[int] = ()
 
 
 def _add_names(
-    lists: Sequence[tuple[Season, Sequence[Ranked]]],
-    detail: NameDetail,
-    own: Collection[int] = (),
+    lists: Sequence[tuple[Season, Sequence[Ranked]]], detail: NameDetail, own: Collection[int] = ()
 ) -> list[list[Placed]]:
     """Name the players of lists of rows, each of its season's standing or of one of its nights."""
     groups = couples.group_by_names(

@@ -153,11 +153,7 @@ def _choose_view(
 
 
 def _views(
-    night: Night,
-    tables: Sequence[NightTable],
-    nights: int,
-    following: Night | None,
-    drawn: bool,
+    night: Night, tables: Sequence[NightTable], nights: int, following: Night | None, drawn: bool
 ) -> Iterator[View]:
     """The standings go a day after closing: many phones still have the link."""
     yield View.NOW

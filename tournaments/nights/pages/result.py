@@ -17,12 +17,7 @@ from tournaments.members import members
 from tournaments.models import Night, NightLogEntry, Season, Table, TableSeat, TieRuling
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.pages import result_cards
-from tournaments.nights.pages.missed_rounds import (
-    Away,
-    Incomplete,
-    describe_incomplete,
-    list_away,
-)
+from tournaments.nights.pages.missed_rounds import Away, Incomplete, describe_incomplete, list_away
 from tournaments.nights.pages.result_cards import TableCard, Win
 from tournaments.nights.pages.shown_scores import (
     ShownScores,
@@ -228,11 +223,7 @@ def read_result(night: Night, detail: NameDetail) -> NightResult:
 
 
 def _list_rows(
-    scores: ShownScores,
-    called: Mapping[int, Called],
-    stood_in: Mapping[int, str],
-    *,
-    closed: bool,
+    scores: ShownScores, called: Mapping[int, Called], stood_in: Mapping[int, str], *, closed: bool
 ) -> Iterator[ResultRow]:
     division, roll = scores.division, scores.roll
     how = {} if closed else {table.sheet: table.how for table in scores.tables}

@@ -41,13 +41,7 @@ from tournaments.standings.pages.standing_texts import (
     settlement_in_words,
     sort_equals_by_name,
 )
-from tournaments.standings.rules.breakdown import (
-    NEW,
-    PLAYED,
-    Division,
-    NightPoints,
-    Row,
-)
+from tournaments.standings.rules.breakdown import NEW, PLAYED, Division, NightPoints, Row
 from tournaments.standings.rules.points import Points
 from tournaments.standings.rules.ties_and_prizes import find_unsettled
 from tournaments.standings.season_history import History
@@ -235,11 +229,7 @@ def _list_nights(
         address = reverse("tournaments:night-result", args=[slug, history.ids[number]])
         nights.append(
             PlayedNight(
-                address,
-                day,
-                days[number],
-                is_corrected=day in corrected,
-                best=as_number(best),
+                address, day, days[number], is_corrected=day in corrected, best=as_number(best)
             )
         )
     return nights[::-1]
@@ -320,10 +310,7 @@ def _read_last(row: Row, rank: int | None, meanings: Mapping[str, str]) -> LastN
 
 
 def _score(
-    tally: NightPoints,
-    night: PlayedNight,
-    meanings: Mapping[str, str],
-    texts: Mapping[Points, str],
+    tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str], texts: Mapping[Points, str]
 ) -> Score:
     why = [meanings[code] for code in (tally.state, tally.how) if code in meanings]
     if tally.dropped:

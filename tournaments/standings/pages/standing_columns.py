@@ -80,9 +80,7 @@ class StandingTable(PlacedTable):
         verbose_name=_("Average"), short=_("Avg."), decimals=True, order_by=("average", "order")
     )
     gap = NumberColumn(
-        verbose_name=_("Points to the place above"),
-        short=_("to go up"),
-        order_by=("gap", "order"),
+        verbose_name=_("Points to the place above"), short=_("to go up"), order_by=("gap", "order")
     )
     came = NumberColumn(verbose_name=_("Nights"), short=_("Nts."), order_by=("came", "order"))
     counted = NumberColumn(

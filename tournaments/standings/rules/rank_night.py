@@ -70,11 +70,7 @@ def _place_by_finals(
 
 
 def _place_after(
-    above: int,
-    rows: Sequence[Row],
-    terms: SeasonRules,
-    since: int,
-    without: Collection[int] = (),
+    above: int, rows: Sequence[Row], terms: SeasonRules, since: int, without: Collection[int] = ()
 ) -> Iterator[Row]:
     """`since` counts the rounds that are left out, and `above` who stands above these."""
     whole = {row.player: row for row in rows}

@@ -38,10 +38,7 @@ def test_statement_that_takes_long_goes_on_while_the_server_answers(server, conn
 
 def test_statement_in_a_request_has_an_end_though_the_server_answers(server, connection):
     server.takes = 60
-    with (
-        limit_statements(0.3),
-        pytest.raises(psycopg.OperationalError, match="no answer"),
-    ):
+    with limit_statements(0.3), pytest.raises(psycopg.OperationalError, match="no answer"):
         connection.execute("")
     assert connection.closed
 

@@ -263,8 +263,6 @@ MADE: dict[str | None, dict[str, Callable[[], bytes]]] = {
         "too many lines": lambda: leaf("<row><c><v>1</v></c></row>" * 30_000),
         "sheets that are all the same": lambda: sheets(200, same=True),
     },
-    "C122": {
-        "too many sheets": lambda: sheets(500),
-    },
+    "C122": {"too many sheets": lambda: sheets(500)},
 }
 CORPUS = {name: (make, code) for code, made in MADE.items() for name, make in made.items()}

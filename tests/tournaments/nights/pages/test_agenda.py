@@ -8,14 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.sheets.links import build_path
-from tests.tournaments.evenings import (
-    club_with,
-    drawn,
-    finish,
-    one_more_season,
-    people,
-    reopened,
-)
+from tests.tournaments.evenings import club_with, drawn, finish, one_more_season, people, reopened
 from tests.tournaments.views.forms import squeeze
 from tournaments import links
 from tournaments.club import clubs

@@ -42,11 +42,7 @@ ROWS = place(1, 10, 1), place(2, 11, 2, tied=True), place(3, 11, 2, tied=True)
         (4, (*ROWS, place(4, 30, 4)), "You are 4th · 19 points behind place 2"),
         (4, (*ROWS, place(4, 30)), "You have no place yet"),
         (1, ROWS[:1], "You are 1st"),
-        (
-            2,
-            (place(1, 10, 1), place(2, 10, 2)),
-            "You are 2nd · with as many points as place 1",
-        ),
+        (2, (place(1, 10, 1), place(2, 10, 2)), "You are 2nd · with as many points as place 1"),
     ],
 )
 def test_place_and_the_way_to_the_next_are_told(player, rows, words):
