@@ -22,7 +22,7 @@ PARTICLES = frozenset(
         *("vom", "la", "le", "les", "du", "da", "das", "dos", "di", "del", "della", "el", "al"),
     ]
 )
-PARTICLE = re.compile(rf"(?<= )({'|'.join(PARTICLES)}) ", re.IGNORECASE)
+PARTICLE = re.compile(rf"(?<=[ -])({'|'.join(PARTICLES)}) ", re.IGNORECASE)
 # Letters that Unicode does not decompose into a plain letter and an accent.
 PLAIN = str.maketrans(
     {"ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "đ": "d", "ł": "l", "ı": "i", "ħ": "h", "þ": "th"}

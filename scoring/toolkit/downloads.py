@@ -20,6 +20,7 @@ from scoring.toolkit.pdf.table import (
     divide_columns,
     draw_table,
     measure_column,
+    squeeze_columns,
     write_below,
 )
 from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value, write_csv, write_value
@@ -99,8 +100,8 @@ def print_lists(
     wide, high = ACROSS if landscape else UPRIGHT, BELOW if below else 0.0
     for listing, (columns, rows), each in zip(listings, tables, widths, strict=True):
         for part in divide_columns(each, wide, look):
-            here, lines = [columns[n] for n in part], ([row[n] for n in part] for row in rows)
-            fits = look._replace(size=look.size * min(1, wide / sum(each[n] for n in part)))
+            here, fits = squeeze_columns([columns[n] for n in part], wide, look)
+            lines = ([row[n] for n in part] for row in rows)
             room = draw_table(paper, listing.title, here, lines, under=under, look=fits, below=high)
             for words in below:
                 room = write_below(paper, room, words)

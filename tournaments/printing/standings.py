@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.toolkit.downloads import print_lists
 from scoring.toolkit.pdf.table import Column, Look, begin_page, draw_table
-from scoring.toolkit.spreadsheets.csv_lists import Listing
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from tournaments.club import logos, season_texts
 from tournaments.files.exports.lists import list_tables
 from tournaments.models import Night, Season, TieRuling
@@ -17,14 +17,23 @@ from tournaments.nights.pages.link_preview import describe_result, describe_stan
 from tournaments.printing.hall_papers import make_paper
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing_texts
-from tournaments.standings.pages.standing import SeasonStanding, read_standing
+from tournaments.standings.pages.standing import SeasonStanding, StandingRow, read_standing
 from tournaments.standings.pages.standing_columns import StandingTable
 from tournaments.standings.rules.breakdown import Division
 from tournaments.standings.rules.points import MOST, Points
 
 LIST = Look(row=7.0, size=10.5, striped=True, least=5.2, most=1.4)
 NARROW = Look(row=6.0, size=8.5, striped=True, least=4.5, most=1.7, squeezed=1.25, repeated=4)
+MOVES = {-1: "▼", 0: "=", 1: "▲"}
 MOST_NIGHTS = 12  # beside which there is room for more than totals
+
+
+class PrintedStanding(StandingTable):
+    def value_moved(self, record: StandingRow) -> Value:
+        moved = record.moved
+        if moved is None:
+            return super().value_moved(record)
+        return MOVES[(moved > 0) - (moved < 0)] + str(abs(moved) or "")
 
 
 def print_night(night: Night, detail: NameDetail) -> bytes:
@@ -58,7 +67,7 @@ def print_season(season: Season, detail: NameDetail, key: str = "") -> bytes:
     for division in shown.divisions:
         rows = [replace(row, moved=None, is_new=False) if is_over else row for row in division.rows]
         long = len(shown.nights) > MOST_NIGHTS
-        table = StandingTable(shown, division, rows, only_nights=long, as_file=True)
+        table = PrintedStanding(shown, division, rows, only_nights=long, as_file=True)
         listing = list_tables(f"{title} · {won}" if won else title, [table])
         if division.number:  # it is in the heading
             heading = gettext("Standing of division %(number)s") % {"number": division.number}

@@ -14,6 +14,7 @@ from tournaments.members import couples
 from tournaments.standings.pages.standing_texts import format_points
 
 HELD = re.compile(r"-|[^\W\d_]{11}|.{20}")
+AFTER_HYPHEN = re.compile(r"(?<=-)[a-z'][^-]*")  # "de Jong" of "Bos-de Jong"
 LONG_WORD = re.compile(r"([^\W\d_]{11,})(-|\xa0&amp;|)")
 
 register = template.Library()
@@ -33,7 +34,8 @@ def glued(name: str) -> SafeString:
 
 def _hold(piece: str) -> str:
     spaced = re.sub(r"\xa0(?!&)", " ", piece)
-    words = LONG_WORD.sub(lambda word: f"<bdi>{break_name(word[1])[0]}{word[2]}</bdi>", spaced)
+    last = AFTER_HYPHEN.sub(lambda words: f"<bdi>{words[0]}</bdi>", spaced)
+    words = LONG_WORD.sub(lambda word: f"<bdi>{break_name(word[1])[0]}{word[2]}</bdi>", last)
     return f"<bdi>{words}</bdi>"
 
 

@@ -125,7 +125,11 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
         return redirect("tournaments:compare", viewer.club.slug, *ids)
     names = [name_player(request, viewer, who) for who in both]
     found = compare_players(viewer.club, *ids)
-    short = shorten_names([(name, name.split()[0]) for name in names])
+    firsts = [
+        who.first if name.startswith(who.first) else name.split()[0]
+        for name, who in zip(names, both, strict=True)
+    ]
+    short = shorten_names([*zip(names, firsts, strict=True)])
     figures = found.seasons[0].figures if found.seasons else ()
     mine = {member.pk for member in access.list_own_members(request, viewer)}
     own = next((n for n, who in enumerate(ids) if who in mine), None)

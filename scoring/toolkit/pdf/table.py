@@ -2,12 +2,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scoring.toolkit.pdf.page import GREY, MARGIN, PALE, SIZES, Box, Paper
-from scoring.toolkit.pdf.text import clean, width
+from scoring.toolkit.pdf.text import SMALLEST, clean, width
 
 HEADING = 9.0
 UNDER = 5.5
 HEADS, HEADS_SIZE = 7.0, 9.0
 PADDING = 1.2
+AROUND = 2 * PADDING + 0.2  # words in a cell, with what rounding takes
 BELOW = 10.0  # height of a line of small print under a table
 
 
@@ -93,7 +94,17 @@ def measure_column(
 ) -> float:
     """In mm. The heading always fits; texts wider than `most` are squeezed."""
     widest = max((width(clean(text), look.size, bold) for text in words), default=0)
-    return max(width(clean(heading), HEADS_SIZE, bold=True), min(widest, most)) + 2 * PADDING + 0.2
+    return max(width(clean(heading), HEADS_SIZE, bold=True), min(widest, most)) + AROUND
+
+
+def squeeze_columns(
+    columns: Sequence[Column], wide: float, look: Look
+) -> tuple[list[Column], Look]:
+    """Print words smaller where they do not fit; the room around them stays."""
+    around = AROUND * len(columns)
+    times = min(1, (wide - around) / (sum(column.width for column in columns) - around))
+    narrow = [each._replace(width=(each.width - AROUND) * times + AROUND) for each in columns]
+    return narrow, look._replace(size=look.size * times)
 
 
 def divide_columns(widths: Sequence[float], wide: float, look: Look) -> Iterator[list[int]]:
@@ -156,7 +167,8 @@ def _draw_row(
     boxes = box.columns([column.width for column in columns])
     for column, cell, words in zip(columns, boxes, row, strict=True):
         room = cell.inset(PADDING, 0)
-        paper.write(words, room, look.size, bold=column.bold, align=column.align)
+        least = min(look.size, SMALLEST)
+        paper.write(words, room, look.size, bold=column.bold, align=column.align, least=least)
     edges = [cell.x for cell in boxes[1:]] if look.ruled else []
     paper.draw_rules(
         [(box.x, box.bottom, box.right, box.bottom), *((x, box.y, x, box.bottom) for x in edges)],

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone, translation
 
 from scoring.toolkit import downloads
+from scoring.toolkit.spreadsheets.csv_lists import Listing
 from tests import printed
 from tests.tournaments.evenings import THURSDAY, club_with, evening, people, play_by_seat, playing
 from tournaments.files.imports import members, results
@@ -88,6 +89,16 @@ def test_season_stands_upright_while_its_nights_fit(season, monkeypatch):
     assert upright.wrong() == []
 
 
+def test_figures_of_many_nights_are_whole_on_one_page():
+    rows = [[1, "Wilhelmina van den Wijngaarden-Oosterbaan", "=", 5769, *["[696†]"] * 21]]
+    listing = Listing("Stand", ["Plaats", "Naam", "+/−", "Totaal", *["6-8"] * 21], rows)
+    (found,) = printed.read(
+        downloads.print_lists("Stand", [listing], "2026", look=standings.NARROW)
+    )
+    assert found.said.count("[696†]") == 21
+    assert found.wrong() == []
+
+
 def test_headings_are_whole_in_the_longest_language_and_averages_have_decimals(season):
     Season.objects.update(counting="best", counted=2)
     season.refresh_from_db()
@@ -110,6 +121,7 @@ def test_season_that_is_over_says_who_won_and_nobody_moves(is_over):
         season.save()
     (found,) = printed.read(standings.print_season(season, NameDetail.FULL))
     assert bool(re.match(r"Final standing · Speler .* wins? 2026 with", found.said[0])) is is_over
+    assert bool({"▲1", "▼1", "="} & {*found.said}) is not is_over
     assert ("+/−" in found.said) is not is_over
 
 
