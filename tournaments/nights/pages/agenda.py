@@ -216,9 +216,10 @@ def read_briefs(
     ids = [night.pk for night in nights if night.state == Night.State.CLOSED]
     rows = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")
     closed = list(rows)
+    standings = calculate.compute_night_standings(closed)
     placed = {
         pk: [row for row in division.rows if row.rank and row.points is not None]
-        for pk, division in calculate.compute_night_standings(closed).items()
+        for pk, division in standings.items()
     }
     first = {pk: [row for row in rows if row.rank == 1] for pk, rows in placed.items()}
     seasons = {night.pk: night.season for night in closed}
@@ -233,7 +234,7 @@ def read_briefs(
         pk: Brief(
             [called[couples.find_name_key(seasons[pk])][row.player] for row in rows],
             rows[0].points if rows else None,
-            seasons[pk].count_people(len(placed[pk])),
+            seasons[pk].count_people(len(standings[pk].rows)),
             [row for row in placed[pk] if row.player in mine.get(seasons[pk], ())],
         )
         for pk, rows in first.items()

@@ -212,11 +212,12 @@ class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
 
     def render_season(self, record: SeasonLine) -> SafeString:
         season = record.season
+        usual = season.counting == Season.Counting.SUM and not season.by_period
         return format_html(
             '<a href="{}">{}</a><small>{}</small>',
             season.get_absolute_url(),
             season_texts.make_unbroken(season),
-            season_texts.describe_counting(season),
+            "" if usual else season_texts.describe_counting(season),
         )
 
     def render_winners(self, record: SeasonLine) -> SafeString:
