@@ -1,7 +1,8 @@
-"""Charts as SVG, in whole numbers from the upper left corner. Each is drawn twice, for a phone and
-for wider screens; the page shows one.
+"""Charts as SVG, in whole numbers from the upper left corner. Each is drawn for a phone, a
+tablet and a wide screen; the page shows one.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count, groupby
@@ -16,27 +17,31 @@ Point = tuple[int, int]
 
 class Frame(NamedTuple):
     kind: str  # which screens show it
+    size: float  # of its letters
     width: int
     left: int  # of the first night
-    right: int  # of the last night
     height: int  # of a chart without names
     row: int  # between labels that stand above each other
     days: int  # how many are named at most
     letters: int  # of a name
     before: int = 0  # letters of a name on the left
+    named: bool = False  # at both ends
+    right: int = 0  # of the last night, where labels begin
+
+    def measure(self, words: str, kind: str) -> int:
+        """As wide as letters are in the widest of usual fonts; those of `hair` are not bold."""
+        return int(len(words) * self.size * (0.6 if kind == "hair" else 0.66))
 
 
-NAMED = (
-    Frame("wide", 1200, 230, 885, 0, 25, 7, 23, 16),
-    Frame("narrow", 350, 30, 180, 0, 20, 3, 23),
+PLAIN = (
+    Frame("wide", 17.5, 1200, 60, 320, 25, 7, 24),
+    Frame("tablet", 16, 640, 50, 280, 22, 5, 15),
+    Frame("narrow", 12.5, 350, 40, 260, 20, 3, 15),
 )
-PLAIN = (Frame("wide", 1200, 60, 945, 320, 25, 7, 22), Frame("narrow", 350, 40, 318, 260, 20, 4, 9))
-COMPARED = (
-    PLAIN[0]._replace(right=895, letters=24),
-    PLAIN[1]._replace(right=222, days=3, letters=13),
-)
+NAMED = [PLAIN[n]._replace(before=before, named=True) for n, before in enumerate((23, 13, 0))]
 TOP = 24
-BELOW = 30  # for the days
+BELOW = 34  # for the days
+KINDS = ["hair", "other", "led", "leads", "own"]  # the last is drawn over all
 
 
 class Drawing(NamedTuple):
@@ -46,47 +51,69 @@ class Drawing(NamedTuple):
     body: SafeString
 
 
+LAST, FIRST = re.compile(r"(?<= )(\w)[\w-]+$"), re.compile(r"^(\w)[\w-]+(?= &)")
+
+
 class PlaceLine(NamedTuple):
     places: Sequence[int | None]  # after each night; None leaves a gap
-    kind: str = "hair"  # or leads, own, other
-    names: tuple[str, str] = ("", "")  # for wide and for narrow drawings
+    kind: str = "hair"  # or other, led, leads, own
+    names: tuple[str, str] = ("", "")  # for wide drawings, and shorter
     won: Sequence[int] = ()  # dashes below, for each night
     sum: str = ""  # of the dashes, in words
 
-    def fit_name(self, frame: Frame, *, left: bool = False) -> str:
-        """The whole name where there is room, else the short one; on the left none is cut."""
-        letters = frame.before if left else frame.letters
-        fit = (name for name in self.names[frame.kind == "narrow" :] if len(name) <= letters)
-        return next(fit, "" if left else f"{self.names[1][: letters - 1]}…")
+    def fit_name(self, frame: Frame, end: int = -1) -> str:
+        """The whole name where there is room, else shorter: `Jan-Willem & M.`"""
+        letters, short = frame.letters if end else frame.before, LAST.sub(r"\1.", self.names[1])
+        names = [*self.names[frame.kind != "wide" :], short, FIRST.sub(r"\1.", short)]
+        names.append(f"{short[: letters - 1]}…")
+        return next((name for name in names if len(name) <= letters), "")
+
+    def label_end(self, frame: Frame, end: int) -> str:
+        """Empty where the line has no end or, among many, no name."""
+        place, name = self.places[end] if self.places else None, self.fit_name(frame, end)
+        if not place or (self.kind == "hair" and not any(self.names)):
+            return ""
+        return (f"{place} {name}" if end else f"{name} {place}").strip()
 
 
 def draw_places(
     lines: Sequence[PlaceLine], days: Sequence[str], last: int, *, named: bool = False
 ) -> list[Drawing]:
     """The first place is on top. `named`: with names at both ends of a line, else behind it."""
-    frames = NAMED if named else COMPARED if any(any(line.names) for line in lines) else PLAIN
+    frames = [_fit_labels(frame, lines) for frame in (NAMED if named else PLAIN)]
     return [_draw_places(frame, lines, days, max(last, 2)) for frame in frames]
+
+
+def _fit_labels(frame: Frame, lines: Sequence[PlaceLine]) -> Frame:
+    """Leave the longest labels what they take, and the lines all the rest."""
+    left, right = (
+        max(
+            frame.measure(words, line.kind)
+            for line in lines
+            for words in (line.label_end(frame, end), line.sum)
+        )
+        for end in (0, -1)
+    )
+    left = left + 14 if frame.named else frame.left
+    return frame._replace(left=left, right=frame.width - right - 14)
 
 
 def _draw_places(
     frame: Frame, lines: Sequence[PlaceLine], days: Sequence[str], last: int
 ) -> Drawing:
-    named = frame in NAMED
-    bottom = TOP + frame.row * (last - 1) if named else TOP + frame.height
+    bottom = TOP + (frame.row * (last - 1) if frame.named else frame.height)
     heights = {n: place_on_axis(n, (1, last), (TOP, bottom)) for n in range(1, last + 1)}
     wide = list_nights(frame, len(days))
     won = [line for line in lines if line.won]
     lowest = bottom + 14 * bool(won)
     base = lowest + 50 * len(won)
     parts = [_draw_days(frame, wide, days, base)]
-    if not named:
+    if not frame.named:
         parts += [_rule(frame, heights[n]) for n in choose_places(last)]
         parts += [_label(frame.left - 10, heights[n], f"{n}", "end") for n in choose_places(last)]
     drawn = [
         (line, [heights[place] if place else None for place in line.places])
-        for line in sorted(
-            lines, key=lambda line: ["hair", "other", "leads", "own"].index(line.kind)
-        )
+        for line in sorted(lines, key=lambda line: KINDS.index(line.kind))
     ]
     labels = [*_label_lines(frame, drawn, (TOP, bottom))]
     for line, level in drawn:
@@ -102,19 +129,20 @@ def _draw_places(
 
 
 def _draw_line(points: Sequence[Point | None], kind: str) -> str:
-    """The end of a line has a dot, and so has a night between two that were missed."""
-    around = [None, *points, None]
-    ends = [point for point in points if point][-1:] if kind != "hair" else []
-    alone = [
+    """The end of a line has a dot, and so have a late start and a night between two missed."""
+    known, around = [point for point in points if point], [None, *points, None]
+    dotted = known[-1:] if kind != "hair" else []
+    dotted += known[:1] if points[:1] == [None] else []
+    dotted += [
         point
         for before, point, after in zip(around, points, around[2:], strict=False)
-        if point and before is after is None and point not in ends
+        if point and before is after is None
     ]
     return format_html(
         '<g class="line {}"><path d="{}"/>{}</g>',
         kind,
         join_points(points),
-        format_html_join("", '<circle cx="{}" cy="{}" r="4"/>', [*alone, *ends]),
+        format_html_join("", '<circle cx="{}" cy="{}" r="4"/>', dict.fromkeys(dotted)),
     )
 
 
@@ -122,20 +150,13 @@ def _label_lines(
     frame: Frame, drawn: Sequence[tuple[PlaceLine, list[int | None]]], room: tuple[int, int]
 ) -> Iterator[str]:
     """Where all lines have names, those of a shared place end apart, as their names do."""
-    named = frame in NAMED
-    for end in (0, -1) if named else (-1,):
-        shown = [
-            (line, level, y)
-            for line, level in drawn
-            if (y := level[end] if level else None) and (line.kind != "hair" or any(line.names))
-        ]
+    for end in (0, -1) if frame.named else (-1,):
+        shown = [(line, level) for line, level in drawn if line.label_end(frame, end)]
         x, anchor = (frame.right + 10, "start") if end else (frame.left - 10, "end")
-        apart = spread_labels([y for *_, y in shown], frame.row, room)
-        for (line, level, _y), y in zip(shown, apart, strict=True):
-            name = line.fit_name(frame, left=not end)
-            words = f"{line.places[end]} {name}" if end else f"{name} {line.places[end]}"
-            yield _label(x, y, words.strip(), anchor, line.kind)
-            level[end] = y if named else level[end]
+        apart = spread_labels([level[end] or 0 for _line, level in shown], frame.row, room)
+        for (line, level), y in zip(shown, apart, strict=True):
+            yield _label(x, y, line.label_end(frame, end), anchor, line.kind)
+            level[end] = y if frame.named else level[end]
 
 
 def _draw_dashes(frame: Frame, wide: Sequence[int], line: PlaceLine, base: int) -> Iterator[str]:
@@ -166,12 +187,14 @@ def _draw_dots(
     days: Sequence[str],
     *,
     low: bool,
-    labels: tuple[str, str],
+    labels: tuple[str, str, str],
     write: Callable[[Value], str],
 ) -> Drawing:
-    """Better is above. `labels` are of everybody's middle, and of the last night."""
-    bottom = TOP + frame.height
-    wide = list_nights(frame, len(days))
+    """Better is above. `labels` are of everybody's middle, of the last night, and that shorter."""
+    shown = labels[:2] if frame.kind != "narrow" else labels[2:]  # the note says what the line is
+    taken = max(frame.measure(words, "own") for words in shown)
+    frame, bottom = frame._replace(right=frame.width - 14 - taken), TOP + frame.height
+    wide = list_nights(frame._replace(left=frame.left + 12), len(days))  # off the figures
     known = [value for dot in dots for value in (dot.value, dot.middle) if value is not None]
     marks = choose_ticks(min(known, default=0), max(known, default=0))
     room = (TOP, bottom) if low else (bottom, TOP)
@@ -195,18 +218,14 @@ def _draw_dots(
             parts.append(format_html('<path class="stem" d="M{} {}V{}"/>', x, base[1], y))
         kind = "missed" if dot.missed else "dot"
         parts.append(format_html('<circle class="{}" cx="{}" cy="{}" r="6"/>', kind, x, y))
-    ends = [(line[-1][1], labels[0], "")] if line and line[-1] else []
+    ends = [(line[-1][1], shown[0], "")] if line and line[-1] and shown[1:] else []
     if dots and dots[-1].value is not None:
-        ends.append((up(dots[-1].value), labels[1], "own"))
-    if frame.kind == "wide":
-        apart = spread_labels([y for y, *_ in ends], frame.row, (TOP, bottom))
-        parts += [
-            _label(frame.right + 10, y, words, "start", kind)
-            for y, (_y, words, kind) in zip(apart, ends, strict=True)
-        ]
-    else:  # above its dot; the note says what the line is
-        x = min(wide[-1] + 36, frame.width - 2) if wide else 0
-        parts += [_label(x, y - 16, words, "end", kind) for y, words, kind in ends if kind]
+        ends.append((up(dots[-1].value), shown[-1], "own"))
+    apart = spread_labels([y for y, *_ in ends], frame.row, (TOP, bottom))
+    parts += [
+        _label(frame.right + 10, y, words, "start", kind)
+        for y, (_y, words, kind) in zip(apart, ends, strict=True)
+    ]
     return Drawing(frame.kind, frame.width, bottom + BELOW, SafeString("".join(parts)))
 
 
@@ -215,11 +234,8 @@ def _draw_days(frame: Frame, wide: Sequence[int], days: Sequence[str], bottom: i
     return format_html_join(
         "",
         '<path class="rule" d="M{0} {1}V{2}"/>'
-        '<text class="day" x="{0}" y="{3}" text-anchor="{5}">{4}</text>',
-        (
-            (x, TOP, bottom, bottom + 22, day, "end" if x == frame.right else "middle")
-            for x, day in ((wide[n], days[n]) for n in chosen)
-        ),
+        '<text class="day" x="{0}" y="{3}" text-anchor="middle">{4}</text>',
+        ((wide[n], TOP, bottom, bottom + 26, days[n]) for n in chosen),
     )
 
 

@@ -29,7 +29,7 @@ from tournaments.standings.pages.charts import TwoPlayers, draw_everybody, draw_
 from tournaments.standings.pages.player_all_seasons import PlayerNight
 
 VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))
-WIDE, NARROW = PLAIN
+WIDE = PLAIN[0]
 ROOM = (16, 340)
 
 
@@ -98,17 +98,17 @@ def test_every_place_is_a_point_in_the_box(data, nights, last, named):
         for kind, known in zip(("own", "hair"), places, strict=True):
             (points,) = points_of(drawing, kind)
             assert len(points) == sum(place is not None for place in known)
-            assert all(frame.left <= x <= frame.right for x, _y in points)
+            assert all(frame.width / 50 < x < frame.width - 10 for x, _y in points)
             assert all(TOP <= y < drawing.height for _x, y in points)
-        assert drawing.width == frame.width > frame.right
+        assert drawing.width == frame.width
 
 
 def test_line_goes_from_left_to_right_with_the_first_on_top_and_gaps():
-    (wide, _narrow) = draw_places([PlaceLine([4, None, 1, 2], "own")], ["a", "b", "c", "d"], 4)
+    wide, *_ = draw_places([PlaceLine([4, None, 1, 2], "own")], ["a", "b", "c", "d"], 4)
     ((first, third, last),) = points_of(wide, "own")
     assert first == (WIDE.left, TOP + WIDE.height)
-    assert third == (WIDE.left + (WIDE.right - WIDE.left) * 2 // 3, TOP)
-    assert last[0] == WIDE.right
+    assert third == (WIDE.left + (last[0] - WIDE.left) * 2 // 3, TOP)
+    assert last[0] > WIDE.width * 0.95  # a number needs no more room
     assert [words for words in words_of(wide) if words.isdigit()] == ["1", "2", "3", "4", "2"]
     assert wide.body.count("<circle") == 2  # the end, and a night between two that were missed
 
@@ -119,12 +119,14 @@ def test_names_stand_at_both_ends_and_apart_where_a_place_is_shared():
         PlaceLine([1, 1], "own", ("Jan-Willem op den Camp-Ramdin", "Jan-Willem")),
         PlaceLine([None, 3], "hair", ("Cor", "Annemarie-Wilhelmina-Jo P.")),
     ]
-    wide, narrow = draw_places(lines, ["1-9", "8-9"], 3, named=True)
+    wide, tablet, narrow = draw_places(lines, ["1-9", "8-9"], 3, named=True)
     assert words_of(wide)[2:] == [
         *("Ans de &lt;Boer&gt; 2", "Jan-Willem 1"),
         *("3 Cor", "1 Ans de &lt;Boer&gt;", "1 Jan-Willem"),
     ]
-    assert words_of(narrow)[2:] == ["2", "1", "3 Annemarie-Wilhelmina-J…", "1 Ans", "1 Jan-Willem"]
+    assert words_of(tablet)[2:4] == ["Ans 2", "Jan-Willem 1"]
+    assert words_of(narrow)[2:] == ["2", "1", "3 Annemarie-Wilh…", "1 Ans", "1 Jan-Willem"]
+    assert wide.body.count("<circle") == 3  # two ends, and a line that begins later
     ends = [int(y) for y in re.findall(r'y="(\d+)" dy=".35em" text-anchor="start"', wide.body)]
     assert len({*ends}) == 3
     assert [
@@ -138,14 +140,37 @@ def test_couples_have_first_names_and_no_name_on_a_phones_left():
             name="Ans Bos & Bo Dam", first_name="Ans & Bo", places=[2, 1], player=1, place=1
         ),
         SimpleNamespace(
-            name="Cor & Dik Dam", first_name="Cor & Dik", places=[1, 2], player=2, place=2
+            name="Wilhelmina & Jan-Willem Dam", first_name="Wilhelmina & Jan-Willem",
+            places=[1, 2], player=2, place=2,
         ),
-    ]
-    chart = draw_everybody([date(2026, 9, 1)] * 2, SimpleNamespace(rows=rows, number=None))
+    ]  # fmt: skip
+    division, days = SimpleNamespace(rows=rows, number=None), [date(2026, 9, 1)] * 2
+    chart = draw_everybody(days, division)
     assert "Ans & Bo" in chart.news and "Bos" not in chart.news
-    wide, narrow = (unescape(" ".join(words_of(each)[2:])) for each in chart.drawings)
-    assert wide == "Cor & Dik 1 Ans & Bo 2 2 Cor & Dik 1 Ans & Bo"
-    assert narrow == "1 2 2 Cor & Dik 1 Ans & Bo"
+    wide, tablet, narrow = (unescape(" ".join(words_of(each)[2:])) for each in chart.drawings)
+    both = "Wilhelmina & Jan-Willem"
+    assert wide == f"{both} 1 Ans & Bo 2 2 {both} 1 Ans & Bo"
+    assert tablet == "W. & J. 1 Ans & Bo 2 2 Wilhelmina & J. 1 Ans & Bo"
+    assert narrow == "1 2 2 Wilhelmina & J. 1 Ans & Bo"
+    for each in chart.drawings:  # whom the news names besides the leader has a dark line
+        assert len(points_of(each, "led")) == 1 and f"{both}:" in chart.news
+    chart = draw_everybody(days, division, [2])
+    assert chart.news == "Jullie gingen van 1 naar 2" and not points_of(chart.drawings[0], "led")
+
+
+def test_labels_end_within_the_drawing():
+    names = ("Maximiliaan Schimmelpenninck", "Maximiliaan S.")
+    for last in (9, 40):
+        lines = [PlaceLine([last] * 2, "own", names)] * 2
+        drawn = draw_places(lines, ["a", "b"], last, named=True)
+        for frame, each in zip(NAMED, drawn, strict=True):
+            labels = re.findall(
+                r'x="(\d+)" y="\d+" dy=".35em" text-anchor="(\w+)">(.*?)<', each.body
+            )
+            assert len(labels) == 4
+            for x, anchor, words in labels:
+                room = int(x) if anchor == "end" else frame.width - int(x)
+                assert room >= 0.65 * frame.size * len(words)
 
 
 @pytest.mark.parametrize(
@@ -184,20 +209,22 @@ def test_each_table_won_is_a_dash():
 @pytest.mark.parametrize("low", [True, False])
 def test_better_is_above_and_a_missed_night_is_hollow(low):
     dots = [Dot(30, 40, missed=False), Dot(55, Fraction(81, 2), missed=True), Dot(None, 40, False)]
-    for drawing in draw_dots(dots, ["a", "b", "c"], low=low, labels=("mid", "end"), write=str):
+    for drawing in draw_dots(dots, ["a", "b", "c"], low=low, labels=("mid", "end", "e"), write=str):
         ((_x, middle), *_more) = points_of(drawing, "middle")[0]
         (dot,) = re.findall(r'class="dot" cx="\d+" cy="(\d+)"', drawing.body)
         (missed,) = re.findall(r'class="missed" cx="\d+" cy="(\d+)"', drawing.body)
         assert (int(dot) < middle < int(missed)) == low
         assert drawing.body.count('class="stem"') == 1
-        assert ("mid" in words_of(drawing)) == (drawing.kind == "wide")
-        assert "end" not in words_of(drawing)
+        assert ("mid" in words_of(drawing)) == (drawing.kind != "narrow")
+        assert not {"end", "e"} & {*words_of(drawing)}
     for value in (30, 55):  # its label stands at the last dot
         end = [*dots[:2], Dot(value, 40, missed=False)]
-        for drawing in draw_dots(end, ["a", "b", "c"], low=low, labels=("", "end"), write=str):
+        for drawing in draw_dots(end, ["a", "b", "c"], low=low, labels=("", "end", "e"), write=str):
             *_dots, (x, y) = re.findall(r'class="dot" cx="(\d+)" cy="(\d+)"', drawing.body)
-            (label,) = re.findall(r'class="own" x="(\d+)" y="(\d+)"', drawing.body)
-            assert abs(int(label[0]) - int(x)) <= 36 and abs(int(label[1]) - int(y)) <= 16
+            ((across, height),) = re.findall(r'class="own" x="(\d+)" y="(\d+)"', drawing.body)
+            assert int(across) == int(x) + 10 and abs(int(height) - int(y)) <= 25  # beside it
+            first = re.search(r'cx="(\d+)"', drawing.body[drawing.body.index('class="dot"') :])
+            assert first and int(first[1]) - 6 > PLAIN[-1].left  # clear of the figures
 
 
 @pytest.mark.parametrize(("middle", "figures"), [(100, "40 60 80 100"), (400, "−10 −5 0 5 10")])
@@ -214,9 +241,9 @@ def test_nights_of_very_different_sizes_are_drawn_from_their_middle(middle, figu
 
 
 def test_last_night_is_named_and_nothing_draws_nothing():
-    (wide, _narrow) = draw_dots(
-        [Dot(2, None, False)], ["a"], low=False, labels=("mid", "2: place 1"), write=repr
-    )
+    labels = ("mid", "2: place 1", "2")
+    wide, *_, narrow = draw_dots([Dot(2, None, False)], ["a"], low=False, labels=labels, write=repr)
     assert words_of(wide)[-1] == "2: place 1" and "mid" not in words_of(wide)
-    assert "<circle" not in draw_dots([], [], low=True, labels=("", ""), write=str)[0].body
+    assert words_of(narrow)[-1] == "2"
+    assert "<circle" not in draw_dots([], [], low=True, labels=("", "", ""), write=str)[0].body
     assert points_of(draw_places([PlaceLine([])], [], 1)[0], "hair") == [[]]

@@ -95,7 +95,7 @@ def test_page_leads_with_place_and_why_and_shows_form_curve_nights_and_against_w
         for other in who[1:]
     ]
     assert [(int(line[2]), int(line[3])) for line in met] == [(n, 2 - n) for n in ahead]
-    assert page.count('role="img"') == 4  # each for a phone and for wider screens
+    assert page.count('role="img"') == 6  # each for a phone, a tablet and a wide screen
     leader = Member.objects.get(pk=second[0])
     page = see(client, leader)
     figures = page.partition('class="figs">')[2].partition("</section>")[0]
@@ -133,7 +133,8 @@ def test_nights_missed_are_hollow_and_the_chart_says_how_often_one_was_better(cl
     evening(season, who[:4])
     evening(season, who[1:], THURSDAY + WEEK)
     page = see(client, who[0])
-    assert page.count('class="missed"') == page.count('class="dot"') == 2
+    assert page.count('class="missed"') == page.count('class="dot"') == 3
+    assert "An open ring: not there, or not for all of it." in page
     assert re.search(r"[01] of 1 night was better than the middle of the club", page)
     client.cookies["streepje_language"] = "de"  # a verb that fits a game in which few points win
     assert "Abend war besser als das mittlere Ergebnis" in see(client, who[0])
@@ -362,8 +363,8 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     ahead_of = r"Speler 0. is \d places? ahead of Speler 0., \d+ points?"
     news = f"({ahead_of}|Speler 01 and Speler 02 are equal)"
     assert re.search(f"<h2>2026</h2>.*<figcaption>{news}<", chart.replace(" <", "<"))
-    assert len(re.findall(r">\d tables?</text>", page)) == 4  # two lines, two widths
-    assert page.count('class="line other"') == page.count('class="line own"') == 2
+    assert len(re.findall(r">\d tables?</text>", page)) == 6  # two lines, three widths
+    assert page.count('class="line other"') == page.count('class="line own"') == 3
     assert (
         "no season yet"
         in client.get(

@@ -94,7 +94,7 @@ def draw_nights(
     ]
     better = sum(gap < 0 if low else gap > 0 for gap in gaps)
     if any(dot.missed and dot.value is not None for dot in dots):
-        notes.append(gettext("An open ring: not there for all of it."))
+        notes.append(gettext("An open ring: not there, or not for all of it."))
     title = gettext("Points of each night")
     news = ngettext(
         "%(better)s of %(count)s night was better than the middle of the club",
@@ -102,8 +102,8 @@ def draw_nights(
         len(gaps),
     )
     last = nights[-1]
-    said = gettext("%(points)s: place %(place)s") if last.place else "%(points)s"
-    label = said % {"points": _points(last.points), "place": last.place}
+    points = _points(last.points)
+    said = gettext("%(points)s: place %(place)s") % {"points": points, "place": last.place}
     return ChartWithTable(
         title,
         news % {"better": better, "count": len(gaps)} if gaps else title,
@@ -111,7 +111,7 @@ def draw_nights(
             dots,
             [short_day_in_words(night.day) for night in nights],
             low=low,
-            labels=(gettext("the middle"), label),
+            labels=(gettext("the middle"), said if last.place else points, points),
             write=format_points,
         ),
         (gettext("Night"), gettext("Points"), gettext("Remarks")),
@@ -151,40 +151,46 @@ def draw_everybody(
         title += f" · {gettext('division %(number)s') % {'number': division.number}}"
     last = max(place for line in lines for place in line.places if place)
     names = [short_day_in_words(day) for day in days]
+    news, led = _tell_lead(days, lines)
+    if len(mine) == 1 and len({*mine[0]}) > 1:
+        both = next(" & " in row.name for row in rows if row.player in own)
+        words = gettext("The two of you went %(way)s") if both else gettext("You went %(way)s")
+        news, led = words % {"way": _tell_way(mine[0])}, ""
+    lines = [
+        line._replace(kind="led") if (line.kind, line.names[0]) == ("hair", led) else line
+        for line in lines
+    ]
     return ChartWithTable(
         title,
-        gettext("You went %(way)s") % {"way": _tell_way(mine[0])}
-        if len(mine) == 1 and len({*mine[0]}) > 1
-        else _tell_lead(days, lines),
+        news,
         chart_shapes.draw_places(lines, names, last, named=True),
         (gettext("Name"), *names),
         [(row.name, *(str(place or "–") for place in row.places)) for row in rows],
     )
 
 
-def _tell_lead(days: Sequence[date], lines: Sequence[PlaceLine]) -> str:
-    """Return who leads since when, and who led longest before."""
+def _tell_lead(days: Sequence[date], lines: Sequence[PlaceLine]) -> tuple[str, str]:
+    """Return who leads since when, and who led longest before; that name again, or none."""
     after = [[line.names[0] for line in lines if line.places[n] == 1] for n in range(len(days))]
     stretches = [(names, len(list(nights))) for names, nights in groupby(after)]
     leaders, long = stretches[-1]
     if len(leaders) != 1:
-        return gettext("%(names)s share the first place") % {
-            "names": get_text_list(leaders, gettext("and"))
-        }
+        names = get_text_list(leaders, gettext("and"))
+        return gettext("%(names)s share the first place") % {"names": names}, ""
     if len(stretches) == 1:
-        return gettext("%(name)s leads from the first night on") % {"name": leaders[0]}
+        return gettext("%(name)s leads from the first night on") % {"name": leaders[0]}, ""
     since = {"name": leaders[0], "day": short_day_in_words(days[-long])}
     nights = Counter(name for names in after[:-long] for name in names)
     nights.pop(leaders[0], None)
     if not nights:
-        return gettext("%(name)s leads since %(day)s") % since
+        return gettext("%(name)s leads since %(day)s") % since, ""
     other, count = nights.most_common(1)[0]
     words = ngettext(
         "%(other)s led after %(count)s night; since %(day)s it is %(name)s",
         "%(other)s led after %(count)s nights; since %(day)s it is %(name)s",
         count,
     )
-    return words % {**since, "other": other, "count": count}
+    return words % {**since, "other": other, "count": count}, other
 
 
 class TwoPlayers(NamedTuple):
