@@ -10,7 +10,9 @@ def build_manifest(name: str, opens: str) -> JsonResponse:
         {"src": static(f"clubsite/icon-{n}.png"), "sizes": f"{n}x{n}", "purpose": "any maskable"}
         for n in (192, 512)  # the dash stays clear of what a phone cuts off
     ]
-    short = name if len(name) <= 15 else "Streepje"  # below an icon there is no room for more
+    short = name
+    while " " in short and len(short) > 15:  # below an icon there is no room for more
+        short = short.partition(" ")[2]  # what tells clubs apart stands last
     manifest = {"name": name, "short_name": short, "id": opens, "start_url": opens, "scope": "/"}
     return JsonResponse(
         {

@@ -30,8 +30,9 @@ PLACES_OF_SIDES = _("points for the place of each side at its table")
 
 
 def make_unbroken(text: object) -> str:
-    """A joiner behind the hyphen or dash keeps 2026-2027 together."""
-    return re.sub(r"(?<=\d[-–])(?=\d)", "\u2060", str(text))
+    """No line ends within a date, before an initial, or behind the hyphen or dash of 2026-2027."""
+    dated = re.sub(r"(\d\.?) ([^\W\d]+) (?=\d{4}\b)", "\\1\xa0\\2\xa0", str(text))
+    return re.sub(r"(?<=\d[-–])(?=\d)", "\u2060", re.sub(r" (?=[^\W\d]\.)", "\xa0", dated))
 
 
 class Term(NamedTuple):

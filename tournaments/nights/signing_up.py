@@ -85,8 +85,9 @@ def find_partner(night: Night, member: Member) -> dict[str, object] | None:
         return None
     name = members.load_names([others[0].pk], NameDetail.FELLOW)[others[0].pk]
     mine, said = (find_answer(night, who) for who in (me, others[0]))
-    neither = {mine, said} <= {Said.OFF, Said.LATE}
-    return {"name": name, "said": said, "agrees": neither or mine == said != ""}
+    off = {Said.OFF, Said.LATE}
+    agrees = {mine, said} <= off or mine == said != ""
+    return {"name": name, "said": said, "agrees": agrees, "refuses": said in off and not agrees}
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:

@@ -66,7 +66,8 @@ def list_recipients(club: Club) -> list[Recipient]:
     letters = QueuedMail.objects.filter(member__club=club, kind=Kind.LINK).order_by("pk")
     last = {letter.member_id: letter for letter in letters}
     recipients = []
-    for member in members.label_people(members.list_members(club).filter(archived=None)):
+    people = members.list_members(club).filter(archived=None, guest=False)
+    for member in members.label_people(people):
         letter = last.get(member.pk)
         waits, sent = bool(letter and not letter.gave_up), member.link_mailed
         just = sent is not None and timezone.now() - AGAIN < sent

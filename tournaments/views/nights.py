@@ -213,13 +213,13 @@ def _night(
     own = access.list_own_members(request, reader)
     ids = [member.pk for member in own]
     about = clubs.describe_night(reader.club, night)
+    about["prizes"] = places_in_words(build_night_rules(night).night_prizes)
     words = about | clubs.find_feed(request, reader.club)
     words |= {
         "draws": range(1, night.draw_records.count() + 1),
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "when": in_words(night),
         "mine": {*ids, *couples.find_entrants(night.season, ids)},
-        "prizes": places_in_words(build_night_rules(night).night_prizes),
         "inside": set(night.attendances.filter(present=True).values_list(MAIN, flat=True)),
         "signed_up": signing_up.count_signed_up(night),
         "waiting": len(signing_up.list_reserve(night)),
@@ -233,7 +233,6 @@ def _night(
             )
             for member in own
         ],
-        "sign_off": signing_up.describe_sign_off(night, ""),
         "share": sharing.share_night_ahead(request, night, about),
         "has_standing": night.season.nights.filter(state=Night.State.CLOSED).exists(),
         **agenda.read_who_comes(night, reader.detail)._asdict(),

@@ -30,6 +30,7 @@ from tournaments.nights.pages import agenda, calendar_feed
 from tournaments.standings.pages.player_season import read_player
 from tournaments.views import players
 from tournaments.views.base import read_id, read_posted, run_verb, try_verb
+from tournaments.views.link_login import check_next
 
 
 def _ask_letters(*, member: Member, choice: str, wanted: bool) -> Member:
@@ -87,7 +88,8 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
     if refusals := try_verb(signing_up.sign, **given):
         form = ShownForm(initial={"shown": member.shown})
         return _own(request, member, key, form, refusals)
-    return redirect(f"{request.get_full_path()}#{'later' if request.GET else 'come'}")
+    back = check_next(request.POST.get("next", "")) or request.get_full_path()
+    return redirect(f"{back}#night-{tonight.pk}")
 
 
 def list_answers(

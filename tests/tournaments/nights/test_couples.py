@@ -40,7 +40,7 @@ from tournaments.nights import (
     nights,
     signing_up,
 )
-from tournaments.nights.pages import door, hall, link_preview, missed_rounds, seating_plan
+from tournaments.nights.pages import agenda, door, hall, link_preview, missed_rounds, seating_plan
 from tournaments.nights.pages.result import read_result
 from tournaments.printing import standings
 from tournaments.standings import calculate
@@ -382,12 +382,17 @@ def test_signing_up_as_a_couple(client, season, extra):
     assert f"{told} is coming." in client.get(path).content.decode()
     client.post(path, {"night": night.pk, "said": "both-on"})
     page = unescape(squeeze(client.get(path)))
-    assert "<summary><strong>You're both coming ✓</strong>" in page
-    assert page.count('value="both-') == page.count('aria-pressed="true"') == 1  # in the fold
+    both, _fold, alone = page.partition('<details class="more"')
+    assert 'value="both-on" aria-pressed="true">You\'re both coming ✓' in both
+    assert 'value="both-off" aria-pressed="false"' in both and 'value="on"' in alone
     assert [signing_up.find_answer(night, member) for member in who] == ["on", "on"]
     signing_up.sign(night=night, member=who[1], said="off")
     assert [signing_up.find_answer(night, member) for member in who] == ["on", "off"]
-    assert f"{told} is not coming." in client.get(path).content.decode()
+    Club.objects.update(email="wim@example.org")
+    page = client.get(path).content.decode()
+    assert "Speler 01, with whom you play, signed off." in page and "mailto:wim" in page
+    assert 'value="both-' not in page and 'aria-pressed="true"' in page
+    assert agenda.read_who_comes(night, NameDetail.FULL).left[0][0] == who[0].pk
     client.post(path, {"night": night.pk, "said": "both-off"})
     assert [signing_up.find_answer(night, member) for member in who] == ["off", "off"]
     signing_up.sign(night=night, member=extra, said="on", with_partner=True)
@@ -408,6 +413,10 @@ def test_pages_of_a_couple_speak_to_both(client, season):
     for address in (f"seasons/{season.pk}/standing/", f"nights/{night.pk}/result/"):
         page = squeeze(client.get(f"/de-hoop/{address}"))
         assert re.search(place, page) and you in page
+    (ahead,) = nights.plan(season=season, days=[season.last], sign_up=True)
+    signing_up.sign(night=ahead, member=who[1], said="on", with_partner=True)
+    page = squeeze(client.get(f"/de-hoop/nights/{ahead.pk}/"))
+    assert '<span class="you" translate="yes">jullie</' in page
 
 
 def test_couple_that_never_came_is_named_at_closing(season):

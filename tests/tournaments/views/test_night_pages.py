@@ -405,9 +405,11 @@ def test_member_signs_on_and_off_by_the_personal_link(client, season):
     (night,) = nights.plan(season=season, days=[THURSDAY + timedelta(7)], sign_up=True)
     path = f"/m/{links.make_key(ans)}/"
     client.logout()
-    for said, fold, place in (("on", "", "come"), ("off", "?open=later", "later")):
-        answer = client.post(path + fold, {"said": said, "night": night.pk})
-        assert answer["Location"] == f"{path}{fold}#{place}"
+    far, listed = "https://example.org/", "/de-hoop/nights/?open"
+    for said, fold, back in (("on", "", far), ("off", "?open=later", ""), ("on", "", listed)):
+        answer = client.post(path + fold, {"said": said, "night": night.pk, "next": back})
+        shown = back if back == listed else path + fold
+        assert answer["Location"] == f"{shown}#night-{night.pk}"
         page = client.get(path).content.decode()
         assert 'id="come"' in page and 'name="said"' in page and "Gespeeld" in page
         assert night.attendances.get().said == said
@@ -533,7 +535,8 @@ def test_a_night_tells_its_own_price_before_the_line_of_the_club(season, in_augu
     assert count("€7.00 each", drive) == [2, 1, 1]
     assert min(count("Drive", drive)) > 0
     page = visitor.get(drive.get_absolute_url()).content.decode()
-    assert re.search(r"<h1>\s*Drive\s*</h1>", page) and "Prizes: 1, last" in page
+    assert re.search(r"<h1>\s*Drive\s*</h1>", page) and page.count("Prizes: 1, last") == 2
+    assert "<strong>Thursday 3\xa0September\xa02026</strong>" in page
     assert "De Hoop · Drive · Thursday 3 September 2026" in page.partition("<textarea")[2]
     assert 'content="Drive · Thursday 3 September 2026 · De Hoop"' in page
     assert "SUMMARY:Drive · De Hoop" in visitor.get("/de-hoop/calendar.ics").content.decode()
@@ -555,9 +558,12 @@ def test_a_full_night_says_so_and_members_read_whether_they_are_in(season, in_au
         assert "As a guest on the reserve list" in told and "if%20a%20place%20becomes" in told
     assert "1 signed up · full" in visitor.get(pages[0]).content.decode().partition("<textarea")[2]
     visitor.get(f"/m/{links.make_key(ans)}/")
+    for page in (*pages, "/de-hoop/nights/"):
+        told = visitor.get(page).content.decode()
+        assert f'id="night-{night.pk}"' in told and f'name="next" value="{page}"' in told
     assert all("1 signed up · full" in visitor.get(page).content.decode() for page in pages)
     nights.set_state(night=night, to="check-in")
     assert "check in at the door" in visitor.get(pages[0]).content.decode()
     at_the_door.check_in(night=night, member=ans, present=True)
     page = visitor.get(pages[0]).content.decode()
-    assert "You're in." in page and page.index("Who is coming") < page.rindex("Welcome")
+    assert "You're in; nothing" in page and page.index("Who is coming") < page.rindex("Welcome")

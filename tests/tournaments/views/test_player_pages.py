@@ -195,7 +195,7 @@ def test_own_page_says_why_the_place_changed_and_has_the_same_folds(client, seas
     page = squeeze(client.get(f"/m/{links.make_key(who[3])}/"))
     assert '<h2 class="huge">2026 is over</h2>' in page
     assert f'<a href="/de-hoop/seasons/{season.pk}/">Look back at the season</a>' in page
-    won = f'<p class="lead"><b translate="no">{first}</b>won, you finished '
+    won = f'<p class="lead"><b translate="no">{first}</b>won.</p>'
     assert (won if first != who[3] else '<p class="lead">Won the season</p>') in page
 
 

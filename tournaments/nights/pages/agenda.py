@@ -175,7 +175,8 @@ class WhoComes(NamedTuple):
     """Members whose names are not hidden; couples as one."""
 
     coming: list[tuple[int, Called]]
-    half: list[tuple[int, Called]]  # of a couple the other of which has not signed up
+    half: list[tuple[int, Called]]  # of a couple the other of which has not answered
+    left: list[tuple[int, Called]]  # … or has signed off
     single: list[tuple[int, Called]]  # in no couple of a season of couples
     unnamed: int
 
@@ -190,9 +191,10 @@ def read_who_comes(night: Night, detail: NameDetail) -> WhoComes:
     pairs = couples.list_couples(night.season)
     other = {pk: pair.find_other(pk) for pair in pairs for pk in pair[1:]}
     whole = {pair.first: pair.second for pair in pairs if {*pair[1:]} <= {*named}}
-    who = WhoComes([], [], [], len(ids) - len(named))
+    off = {*night.attendances.filter(said__in=("off", "late")).values_list(MAIN, flat=True)}
+    who = WhoComes([], [], [], [], len(ids) - len(named))
     for pk in named:
-        alone = who.half if pk in other else who.single
+        alone = who.single if pk not in other else who.left if other[pk] in off else who.half
         group = who.coming if not night.season.by_couple or other.get(pk) in ids else alone
         if pk in whole:
             group.append((pk, called[pk]))

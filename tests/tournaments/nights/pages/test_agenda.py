@@ -93,7 +93,7 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     assert "You signed off." in client.get(path).content.decode()
     for member in who:
         at_the_door.check_in(night=evening, member=member, present=True)
-    assert "Nothing is drawn for you yet." in client.get(path).content.decode()
+    assert "re in; nothing is drawn for you yet." in client.get(path).content.decode()
     night.set_state(night=evening, to="playing")
     drawn(evening, 2)
     kept = members.add(club=season.club, first="Ans")
@@ -212,7 +212,7 @@ def test_page_opens_from_the_home_screen_and_says_so_once(client, season):
     assert all(f'rel="manifest" href="{path}app.webmanifest"' in page for page in shown)
     manifest = client.get(f"{path}app.webmanifest").json()
     assert (manifest["name"], manifest["start_url"]) == (season.club.name, path)
-    assert manifest["short_name"] == "Streepje"  # a phone cuts longer ones off
+    assert manifest["short_name"] == "De Hoop"  # a phone cuts longer ones off
     assert all("maskable" in icon["purpose"] for icon in manifest["icons"])
     assert f'"theme-color" content="{manifest["theme_color"]}"' in shown[0]
     assert client.get("/app.webmanifest").json()["start_url"] == "/"
