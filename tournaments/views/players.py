@@ -130,7 +130,7 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
         for name, who in zip(names, both, strict=True)
     ]
     short = shorten_names([*zip(names, firsts, strict=True)])
-    figures = found.seasons[0].figures if found.seasons else ()
+    season = found.choose_season(read_id(request.GET.get("season")))
     mine = {member.pk for member in access.list_own_members(request, viewer)}
     own = next((n for n, who in enumerate(ids) if who in mine), None)
     context = {
@@ -141,8 +141,10 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
         "own": own,
         "short": short,
         "called": [gettext("you") if n == own else name for n, name in enumerate(short)],
-        "sides": [*zip(ids, short, figures, strict=False)],
+        "sides": [*zip(ids, short, season.figures if season else (), strict=False)],
         "found": found,
-        "chart": charts.draw_two(found.two, names, short, own) if found.two else None,
+        "season": season,
+        "seasons": [(line.id, line.name) for line in found.seasons],
+        "chart": charts.draw_two(season.two, names, short, own) if season and season.two else None,
     }
     return render(request, "tournaments/standings/compare.html", context)

@@ -3,6 +3,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
+from django.test import Client
 from django.utils import timezone, translation
 
 from tests import printed
@@ -346,10 +347,10 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     third, absent = who[0], who[4]
     address = f"/de-hoop/players/{first.pk}/compare/{second.pk}/"
     assert f'href="{address}" translate="no">Speler 02</a>' in see(client, first)
-    page = squeeze(client.get(address))
+    page = squeeze(client.get(f"{address}?season={later.season_id}"))
     seats = [by_seat(night) for night in (*nights, later)]
     ahead = [seat.index(first.pk) < seat.index(second.pk) for seat in seats]
-    chart, _, tables = page.partition("3 rounds at one table")[2].partition("</figure>")
+    tables = page.partition("3 rounds at one table")[2]
     rows = re.findall(r'scope="row">(.*?)</tr>', tables)
     cells = [re.findall(r"<td>(?:<strong>)?([^<]*)", line) for line in rows]
     assert all(line[2] == line[1] for line in cells[:2])  # of one night
@@ -360,11 +361,6 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
         ["3", f"{sum(ahead)} – {3 - sum(ahead)}"],
     ]
     assert [(int(a) < int(b)) for a, b in cells[-3:]] == [ahead[2], ahead[1], ahead[0]]
-    ahead_of = r"Speler 0. is \d places? ahead of Speler 0., \d+ points?"
-    news = f"({ahead_of}|Speler 01 and Speler 02 are equal)"
-    assert re.search(f"<h2>2026</h2>.*<figcaption>{news}<", chart.replace(" <", "<"))
-    assert len(re.findall(r">\d tables?</text>", page)) == 6  # two lines, three widths
-    assert page.count('class="line other"') == page.count('class="line own"') == 3
     assert (
         "no season yet"
         in client.get(
@@ -400,6 +396,32 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     assert client.get(address).status_code == 404
     assert client.get(f"/de-hoop/players/{second.pk}/compare/{first.pk}/").status_code == 404
     assert "Speler 02" not in see(client, first)
+
+
+def test_links_between_player_and_comparison_keep_the_season(client, season):
+    who = first, second, third = people(season, 3)
+    later = evening(one_more_season(season), who, date(2027, 9, 2)).season_id
+    for week in range(2):
+        evening(season, who, THURSDAY + week * WEEK)
+    address = f"/de-hoop/players/{first.pk}/compare/{second.pk}/"
+    asked = f"?season={season.pk}"
+    assert f'/compare/{second.pk}/{asked}" translate' in see(client, first, asked)
+    assert f'/compare/{second.pk}/" translate' in see(client, first)
+    assert "<figure" not in squeeze(client.get(f"{address}?season={later}"))  # of one night
+    page = squeeze(client.get(address))  # the latest season of which there is a chart
+    chart = page.partition("</figure>")[0]
+    ahead_of = r"Speler 0. is \d places? ahead of Speler 0., \d+ points?"
+    news = f"({ahead_of}|Speler 00 and Speler 01 are equal)"
+    assert re.search(f"<h2>2026</h2>.*<figcaption>{news}<", chart.replace(" <", "<"))
+    assert len(re.findall(r">\d tables?</text>", page)) == 6  # two lines, three widths
+    assert page.count('class="line other"') == page.count('class="line own"') == 3
+    page = squeeze(client.get(f"{address}{asked}"))
+    assert f'<th scope="col">{season}</th>' in page and f'href="?season={later}"' in page
+    assert f"/compare/{third.pk}/{asked}" in page
+    assert page.count(f'href="/de-hoop/players/{first.pk}/{asked}"') == 2
+    phone = Client(headers={"accept-language": "en"})
+    phone.get(f"/m/{links.make_key(first)}/")
+    assert f'/compare/{second.pk}/{asked}">Compare' in see(phone, second, asked)
 
 
 def test_players_have_places_and_a_search_and_two_pages_lead_to_ones_own(client, season):

@@ -242,19 +242,17 @@ def _tell_two(two: TwoPlayers, short: Sequence[str], own: int | None) -> str:
     if not now:
         if own is not None:
             return gettext("You and %(name)s are equal") % {"name": short[1 - own]}
-        return gettext("%(first)s and %(second)s are equal") % dict(
-            zip(("first", "second"), short, strict=True)
-        )
+        both = {"first": short[0], "second": short[1]}
+        return gettext("%(first)s and %(second)s are equal") % both
     ahead, after = short if now > 0 else short[::-1]
     said = {"ahead": ahead, "after": after, "count": abs(now)}
-    is_ahead, is_after = own == int(now < 0), own == int(now > 0)
-    if is_ahead:
+    if own == int(now < 0):
         news = ngettext(
             "You are %(count)s place ahead of %(after)s",
             "You are %(count)s places ahead of %(after)s",
             abs(now),
         )
-    elif is_after:
+    elif own == int(now > 0):
         news = ngettext(
             "%(ahead)s is %(count)s place ahead of you",
             "%(ahead)s is %(count)s places ahead of you",

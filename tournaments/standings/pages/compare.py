@@ -35,6 +35,12 @@ class SeasonOfTwo:
     name: str
     tried: HeadToHead
     figures: Sequence[Figures]  # of both; none if they are in different divisions
+    two: TwoPlayers | None  # nor then, or after a single night
+
+    @property
+    def has_totals(self) -> bool:
+        """They say more than the averages."""
+        return any(each.total != each.average for each in self.figures)
 
 
 @dataclass(frozen=True)
@@ -52,12 +58,11 @@ class Comparison:
     seasons: Sequence[SeasonOfTwo]  # the latest first
     total: HeadToHead
     meetings: Sequence[MeetingLine]  # the latest first
-    two: TwoPlayers | None  # in the latest season with both in one division
 
-    @property
-    def has_totals(self) -> bool:
-        """In the latest season, and they say more than the averages."""
-        return any(each.total != each.average for line in self.seasons[:1] for each in line.figures)
+    def choose_season(self, asked: int) -> SeasonOfTwo | None:
+        """Without one that is asked for, the latest of which there is a chart."""
+        found = sorted(self.seasons, key=lambda line: (line.id != asked, line.two is None))
+        return found[0] if found else None
 
 
 def compare_players(club: Club, first: int, second: int) -> Comparison:
@@ -67,7 +72,6 @@ def compare_players(club: Club, first: int, second: int) -> Comparison:
 @season_history.keep_until(lambda club: club.results_version)
 def _compare(_club: Club, seasons: Sequence[Season], one: int, other: int) -> Comparison:
     lines, meetings = list[SeasonOfTwo](), list[MeetingLine]()
-    two = None
     for season, history in zip(seasons, season_history.load_histories(seasons), strict=True):
         firsts = couples.stand_ins(season)
         first, second = (firsts.get(pk, pk) for pk in (one, other))
@@ -79,8 +83,8 @@ def _compare(_club: Club, seasons: Sequence[Season], one: int, other: int) -> Co
         rows = _find_rows(history, first, second)
         low = build_season_rules(season).low
         figures = [_read_figures(history, row, low) for row in rows]
-        two = two or (_follow(season, history, rows, figures) if rows else None)
-        lines.append(SeasonOfTwo(season.pk, str(season), tried, figures))
+        two = _follow(season, history, rows, figures) if rows else None
+        lines.append(SeasonOfTwo(season.pk, str(season), tried, figures, two))
         meetings += [
             MeetingLine(
                 night=history.ids[meeting.night],
@@ -92,7 +96,7 @@ def _compare(_club: Club, seasons: Sequence[Season], one: int, other: int) -> Co
             )
             for meeting in reversed(met)
         ]
-    return Comparison(lines, _sum([line.tried for line in lines]), meetings, two)
+    return Comparison(lines, _sum([line.tried for line in lines]), meetings)
 
 
 def _find_rows(history: History, first: int, second: int) -> Sequence[Row]:
