@@ -50,6 +50,7 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "about_own": yearbook.tell_own_seasons(lines, own) if len(own) == 1 else "",
         "records": kept,
         "over": [line for line in lines if line.winners and not line.runs],
+        "lead": [line for line in lines if line.winners and line.runs],
         "organises": rights.has_rights(viewer.role, rights.ORGANISER),
     }
     return render(request, "tournaments/club/seasons.html", context)

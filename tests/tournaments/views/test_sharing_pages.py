@@ -59,7 +59,7 @@ def winner(night):
 def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
     page = get_result(night)
     name = str(winner(night))
-    assert f'og:title" content="{name} wint · De Hoop"' in page
+    assert f'og:title" content="{name} wint met 0 punten' in page
     standing = Client().get(f"/de-hoop/seasons/{night.season_id}/standing/").content.decode()
     assert re.search(f'og:title" content="{name} [^"]+ punt[^"]* · De Hoop"', standing)
     assert f'{picture_of(page)}">Plaatje</a>' in page
@@ -155,6 +155,7 @@ def told(path, **headers):
 
 def test_each_page_tells_a_fact_of_its_own(night, season, client):
     first, second = (Member.objects.get(pk=pk) for pk in by_seat(night)[:2])
+    assert told("/de-hoop/seasons/")[1] == f"{season} · 1. {first}"
     seasons.change(season=season, last=night.day)
     nights.plan(season=one_more_season(season, first=date(2027, 9, 2)), days=[date(2027, 9, 2)])
     at = {"nights": "Speelavonden", "seasons": "Seizoenen", "players": "Spelers"}
@@ -168,7 +169,9 @@ def test_each_page_tells_a_fact_of_its_own(night, season, client):
         f"De volgende avond: donderdag 2 september 2027 · donderdag 3 september 2026: {won}"
     )
     assert said["seasons"][1] == f"{season} · Winnaar: {first}"
-    assert said["players"][1] == f"4 spelers · {season}"
+    assert said["players"][1] == f"4 spelers · {season} · 1. {first}"
+    assert said[f"rules/{season.reglement_id}"][1].startswith("Jokeren: ")
+    assert told("/de-hoop/rules/")[1] == str(season.reglement)
     assert said[f"players/{first.pk}"][1] == f"{season}: plaats 1 van 4 · totaal 0"
     assert said["records"][1].endswith(f"Laagste totaal op een formulier, 10 spellen: 0, {first}")
     assert of.startswith("1 ronde aan één tafel: 1 – 0")
@@ -185,7 +188,11 @@ def test_night_that_is_played_says_so_and_who_is_ahead(season):
     play_by_seat(night.rounds.get().tables.get(number=1))
     title, words = told(f"/de-hoop/nights/{night.pk}/result/")
     assert title.startswith("Tussenstand · ") and "Tussenstand · " in get_result(night)[:900]
-    assert words.startswith("Ronde 1: 0 van 2 tafels zijn binnen. · 1. Speler 0")
+    assert words.startswith("Ronde 1: 0 van 2 tafels zijn binnen. 1. Speler 0")
+    ahead = next(name for name in Member.objects.all() if f"1. {name}:" in words)
+    members.show_as(member=ahead, shown="not")
+    words = told(f"/de-hoop/nights/{night.pk}/result/")[1]
+    assert "…" not in words and " 2. Speler 0" in words
 
 
 def test_night_that_is_open_again_has_no_preview(night):

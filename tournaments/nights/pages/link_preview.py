@@ -55,13 +55,12 @@ def describe_result(night: Night, rows: Sequence[PlacedRow]) -> Preview:
     first = [row for row in placed if row.place == 1]
     day, words = date_format(night.day, "WEEKDAY_FORMAT"), gettext("Result · %(day)s")
     winners = tuple(row.name for row in first)
-    said = get_text_list([*winners], gettext("and"))
-    won = ngettext("%(names)s wins", "%(names)s win", season.count_people(len(first)))
+    said = f"{get_text_list([*winners], gettext('and'))} {_sentence(season, first)}"
     return Preview(
         club=season.club.name,
         heading=f"{season} · {day}" if season.open_evening else words % {"day": day},
         winners=winners,
-        won="" if not first or NOBODY in winners else won % {"names": said},
+        won="" if not first or NOBODY in winners else said,
         sentence=_sentence(season, first),
         others=_list_others(placed, len(first)),
         facts=_facts(night, len(rows)),
