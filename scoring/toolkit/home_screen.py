@@ -14,13 +14,6 @@ def build_manifest(name: str, opens: str) -> JsonResponse:
     while " " in short and len(short) > 15:  # below an icon there is no room for more
         short = short.partition(" ")[2]  # what tells clubs apart stands last
     manifest = {"name": name, "short_name": short, "id": opens, "start_url": opens, "scope": "/"}
-    return JsonResponse(
-        {
-            **manifest,
-            "icons": icons,
-            "display": "minimal-ui",
-            "background_color": "#f6f0e1",
-            "theme_color": "#f6f0e1",
-        },
-        content_type="application/manifest+json",
-    )
+    looks = {"display": "minimal-ui", "background_color": "#f6f0e1", "theme_color": "#f6f0e1"}
+    kind = "application/manifest+json"
+    return JsonResponse({**manifest, **looks, "icons": icons}, content_type=kind)

@@ -44,7 +44,8 @@ def print_night(night: Night, detail: NameDetail) -> bytes:
     won = describe_result(night, shown.rows).won if closed else ""
     listing = list_tables(f"{title} · {won}" if won else title, [result.ResultTable(shown)])
     season = "" if night.season.open_evening else str(night.season)
-    under = " · ".join(filter(None, (night.in_full, season, shown.uneven)))
+    rules = str(night.season.reglement)
+    under = " · ".join(filter(None, (night.in_full, season, rules, shown.uneven)))
     seal = []
     if night.digest:
         of_forms = gettext("Seal over all forms of this night:")

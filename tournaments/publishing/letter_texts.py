@@ -19,7 +19,7 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, QueuedMail
 from tournaments.names import NameDetail
 from tournaments.nights import signing_up
-from tournaments.nights.pages import agenda
+from tournaments.nights.pages import agenda, result
 from tournaments.standings import calculate
 from tournaments.standings.pages.player_season import read_player
 from tournaments.standings.pages.standing_texts import format_points, say_who_won
@@ -111,7 +111,9 @@ def _lines(night: Night, member: Member) -> Iterator[str]:
     own = couples.find_entrant(season, member)
     you = pgettext("couple", "you") if couples.find_couple(season, member) else gettext("you")
     rows = [row for row in calculate.compute_night_standing(night).rows if row.points is not None]
-    named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player == own]
+    stood_in = result.describe_substitutes(night, NameDetail.FELLOW)
+    told = {own, *stood_in}
+    named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player in told]
     ids = [row.player for row in named]
     names = couples.load_names(season, ids, NameDetail.FELLOW)
     if first := [row for row in named if row.rank == 1]:
@@ -121,6 +123,7 @@ def _lines(night: Night, member: Member) -> Iterator[str]:
     for row in named:
         name = you if row.player == own else names[row.player]
         line = f"{name}: {format_points(row.points or 0)}"
+        line += f" ({stood_in[row.player]})" if row.player in stood_in else ""
         yield f"{row.rank}. {line}" if row.rank else f"{line} ({missed})"
     page = None if season.open_evening else read_player(member, season.pk, NameDetail.FELLOW)
     if page and page.season == season.pk:

@@ -192,7 +192,7 @@ def read_result(night: Night, detail: NameDetail) -> NightResult:
     scores = read_scores(night, detail)
     division, tables = scores.division, scores.tables
     called = call_everybody(night, scores, detail)
-    rows = list(_list_rows(scores, called, _describe_substitutes(night, detail), closed=closed))
+    rows = list(_list_rows(scores, called, describe_substitutes(night, detail), closed=closed))
     absent = list_away(night, detail) if closed and tables else []
     season, game = night.season, build_game(night.season.reglement)
     return NightResult(
@@ -301,7 +301,7 @@ def _list_fill_ins(scores: ShownScores, called: Mapping[int, Called]) -> Iterato
                 yield FillIn(called[row.player], number, points, own)
 
 
-def _describe_substitutes(night: Night, detail: NameDetail) -> dict[int, str]:
+def describe_substitutes(night: Night, detail: NameDetail) -> dict[int, str]:
     """Return who stood in for whom, by the one who stands for the couple."""
     there: dict[tuple[int, int, int], list[int]] = {}
     seats = TableSeat.objects.filter(round__night=night, couple__isnull=False).order_by("pk")

@@ -13,7 +13,7 @@ from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
 from tournaments.members import couples, members
 from tournaments.models import Season, TieRuling
-from tournaments.models.season import AVERAGES, COUNTED
+from tournaments.models.season import AVERAGES, COUNTED, LAST
 from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings.rules import breakdown as shown
 from tournaments.standings.rules.breakdown import Division, Row, TieDecision, round_points
@@ -106,9 +106,8 @@ def list_marks(row: Row, division: Division) -> list[str]:
         remarks += [str(tied)] if row.player in move.tied else []
     for prize in division.prizes:
         if row.player in prize.players:
-            remarks.append(
-                gettext("shares a prize") if len(prize.players) > 1 else gettext("prize")
-            )
+            won = season_texts.name_prize(LAST) if prize.place == LAST else gettext("prize")
+            remarks.append(gettext("shares a prize") if len(prize.players) > 1 else won)
     if remarks:
         hows = [decision.how for decision in division.settled if row.player in decision.players]
         remarks += [str(TieRuling.How(how).label) for how in hows]
