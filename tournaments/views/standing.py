@@ -56,8 +56,9 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     parts = [slice(start, min(start + BESIDE, many)) for start in range(0, many, BESIDE)]
     part = 1 if request.GET.get("nights") == "all" else read_id(request.GET.get("nights"))
     nights = parts[part - 1] if 1 <= part <= len(parts) else None
+    latest = LATEST + (many == LATEST + 1)  # that one has the room of the average
     tables = [
-        StandingTable(shown, *rows, nights or slice(LATEST), own, only_nights=bool(nights))
+        StandingTable(shown, *rows, nights or slice(latest), own, only_nights=bool(nights))
         for rows in found
     ]
     for table in tables:
@@ -89,6 +90,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "is_long": any(table.paginator.num_pages > 1 for table in tables),
         "chosen": number if asked else None,
         "latest": nights is None,
+        "hides_nights": nights is None and many > latest,
         "parts": [(n, many - each.stop + 1, many - each.start) for n, each in enumerate(parts, 1)],
         "part": part,
         "most_nights": LATEST,
