@@ -19,6 +19,9 @@ from tournaments.templatetags.figures import glued
 
 LONG = glued("Fatma van der Linden & Jan-Willem van den Wijngaarden-Oosterbaan")
 OPEN_ALL = "for (const part of document.querySelectorAll('details:not([name])')) part.open = true"
+MIDDLES = """(cells) => cells.map((cell) => { const words = new Range();
+  words.selectNodeContents(cell); const box = words.getBoundingClientRect();
+  return (box.top + box.bottom) / 2 })"""  # of what they say
 BESIDE = "document.documentElement.scrollWidth"
 CUT_OFF = """(keys) => keys.filter((key) => key.scrollWidth > key.clientWidth)
   .map((key) => key.textContent)"""
@@ -58,7 +61,7 @@ ON_TOP = """() => {
     keys.filter((key) => key.scrollWidth > key.clientWidth).map((key) => key.textContent),
   ];
 }"""
-LONG = [
+LONG_NAMES = [
     "Jan-Willem op den Camp",
     "Wilhelmina van den Berg",
     "Annemarie van der Heijden",
@@ -164,7 +167,7 @@ def test_standing_shows_as_many_columns_as_its_page_has_room_for(at_laptop):
 def test_a_couple_stands_on_one_line_where_there_is_room(at_laptop):
     standing_of_a_season(at_laptop)
     at_laptop.page.set_viewport_size({"width": 1366, "height": 650})
-    name = at_laptop.page.locator(".season tbody th a").nth(1)
+    name = at_laptop.page.locator(".season tbody th a").last
     name.evaluate("(name) => name.textContent = 'Nico Willemse & Dik Dijkstra'")
     words = "const words = new Range(); words.selectNodeContents(name)"
     lines = name.evaluate(f"(name) => {{ {words}; return words.getClientRects().length }}")
@@ -172,6 +175,12 @@ def test_a_couple_stands_on_one_line_where_there_is_room(at_laptop):
     name.evaluate("(name, long) => name.innerHTML = long", LONG)
     edges = "(pieces) => pieces.map((piece) => getComputedStyle(piece).padding)"
     assert {*name.locator("bdi").evaluate_all(edges)} == {"0px"}
+    at_laptop.page.set_viewport_size({"width": 390, "height": 650})
+    assert name.evaluate("(name) => parseFloat(getComputedStyle(name).paddingTop)") > 3
+    row = at_laptop.page.locator(".season tbody tr[id]").last
+    row.locator(".gap").evaluate("(gap) => { gap.textContent = '12' }")
+    total, gap = row.locator("td:nth-child(2n + 3)").evaluate_all(MIDDLES)[:2]
+    assert total - 12 < gap <= total
 
 
 @pytest.mark.parametrize("name", ["nights", "seasons", "night-result"])
@@ -221,7 +230,7 @@ class Among(Scribe):
         return super().press(*(self.called.get(label, label) for label in labels))
 
 
-@pytest.mark.parametrize("names", [NAMES, LONG], ids=["short", "long"])
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES], ids=["short", "long"])
 def test_save_stays_in_sight_and_off_the_keys_at_every_step_in_letters_twice_as_large(
     device, site, names, monkeypatch
 ):

@@ -498,7 +498,12 @@ def test_row_opens_to_all_its_nights_with_why_one_was_missed_or_dropped(client, 
     for week in range(12):
         came = [*who, late] if week else who
         brought_in(season, came, range(len(came)), THURSDAY + timedelta(weeks=week))
+        if week == 10:  # all of these fit
+            eleven = client.get(path(season)).content.decode()
+            assert heads(eleven).count("3/9") == eleven.count("segments wide few") == 1
+            assert "the last 10" not in eleven
     page = client.get(path(season)).content.decode()
+    assert "the last 10 of 12 nights" in page and "segments wide few" not in page
     for row in page.split("<tr id=")[1:]:
         chips = re.findall(r"<li[^>]*>([^<]+)<br><(.)>", row.partition('<div id="drawn"')[0])
         assert len(chips) == 12 and (chips[0][0], chips[11][0]) == ("19/11", "3/9")
