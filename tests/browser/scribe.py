@@ -68,12 +68,16 @@ PRESS = """async (key) => {
   }
   window.aheadOfTime += 1000;
   for (const box of document.querySelectorAll("[data-settling]")) delete box.dataset.settling;
-  for (; key.isConnected; await new Promise((goOn) => setTimeout(goOn, 20))) {
+  for (let tries = 0; key.isConnected; await new Promise((goOn) => setTimeout(goOn, 20))) {
     key.scrollIntoViewIfNeeded();
     const { x, y, width, height } = key.getBoundingClientRect();
     const place = { clientX: x + width / 2, clientY: y + height / 2 };
     const target = document.elementFromPoint(place.clientX, place.clientY);
-    if (!key.contains(target) || key.matches(":disabled")) continue;
+    if (!key.contains(target) || key.matches(":disabled")) {
+      if ((tries += 1) > 1000) throw Error(`${key.outerHTML} is under ${target?.outerHTML}`);
+      if (tries === 10) key.scrollIntoView({ block: "center" });
+      continue;
+    }
     target.closest("button, a, summary, input")?.focus({ preventScroll: true });
     const how = { bubbles: true, cancelable: true, composed: true, view: window, detail: 1 };
     target.dispatchEvent(new PointerEvent("click", { ...how, ...place }));
