@@ -111,9 +111,8 @@ def _lines(night: Night, member: Member) -> Iterator[str]:
     own = couples.find_entrant(season, member)
     you = pgettext("couple", "you") if couples.find_couple(season, member) else gettext("you")
     rows = [row for row in calculate.compute_night_standing(night).rows if row.points is not None]
-    stood_in = result.describe_substitutes(night, NameDetail.FELLOW)
-    told = {own, *stood_in}
-    named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player in told]
+    subs = result.describe_substitutes(night, NameDetail.FELLOW)
+    named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player in (own, *subs)]
     ids = [row.player for row in named]
     names = couples.load_names(season, ids, NameDetail.FELLOW)
     if first := [row for row in named if row.rank == 1]:
@@ -123,7 +122,7 @@ def _lines(night: Night, member: Member) -> Iterator[str]:
     for row in named:
         name = you if row.player == own else names[row.player]
         line = f"{name}: {format_points(row.points or 0)}"
-        line += f" ({stood_in[row.player]})" if row.player in stood_in else ""
+        line += f" ({subs[row.player]})" if row.player in subs else ""
         yield f"{row.rank}. {line}" if row.rank else f"{line} ({missed})"
     page = None if season.open_evening else read_player(member, season.pk, NameDetail.FELLOW)
     if page and page.season == season.pk:

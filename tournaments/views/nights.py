@@ -213,6 +213,7 @@ def _night(
     own = access.list_own_members(request, reader)
     ids = [member.pk for member in own]
     about = clubs.describe_night(reader.club, night)
+    about["signed_up"] = signing_up.count_signed_up(night)
     about["prizes"] = places_in_words(build_night_rules(night).night_prizes)
     words = about | clubs.find_feed(request, reader.club)
     words |= {
@@ -221,7 +222,6 @@ def _night(
         "when": in_words(night),
         "mine": {*ids, *couples.find_entrants(night.season, ids)},
         "inside": set(night.attendances.filter(present=True).values_list(MAIN, flat=True)),
-        "signed_up": signing_up.count_signed_up(night),
         "waiting": len(signing_up.list_reserve(night)),
         "own": [
             (

@@ -18,7 +18,6 @@ from tournaments.club.time_and_place import in_words
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
-from tournaments.nights import signing_up
 from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import link_preview
 from tournaments.nights.pages.link_preview import Preview
@@ -78,12 +77,11 @@ def share_night(request: HttpRequest, night: Night, own: Collection[int] = ()) -
 def share_night_ahead(request: HttpRequest, night: Night, described: dict[str, Any]) -> Share:
     club, path = night.season.club, night.get_absolute_url()
     address = reachable(request, links.add_key(club, path))
-    words = {**described, "signed_up": signing_up.count_signed_up(night)}
     return Share(
         button=gettext("Share this night"),
         address=address,
         who=_who_can_open(club),
-        text=_write(request, "night_ahead", words, address),
+        text=_write(request, "night_ahead", described, address),
     )
 
 
