@@ -181,6 +181,10 @@ def test_a_couple_stands_on_one_line_where_there_is_room(at_laptop):
     row.locator(".gap").evaluate("(gap) => { gap.textContent = '12' }")
     total, gap = row.locator("td:nth-child(2n + 3)").evaluate_all(MIDDLES)[:2]
     assert total - 12 < gap <= total
+    at_laptop.page.set_viewport_size({"width": 320, "height": 650})
+    name.evaluate("(name, two) => name.innerHTML = two", glued("Klaas Verbeek & Rob Verbeek"))
+    lines = name.evaluate(f"(name) => {{ {words}; return words.getClientRects().length }}")
+    assert lines == 2
 
 
 @pytest.mark.parametrize("name", ["nights", "seasons", "night-result"])
