@@ -498,7 +498,7 @@ def test_of_a_couple_two_people_win(client, season, at_the_laptop):
     with translation.override("en"):
         night = Night.objects.get()
         shown = link_preview.describe_result(night, read_result(night, NameDetail.PUBLIC).rows)
-    assert shown.won.endswith(" win") and shown.sentence.startswith("win with ")
+    assert "03 win with 400 points" in shown.won and shown.sentence.startswith("win with ")
 
 
 def test_two_who_are_in_are_made_a_couple_on_the_night_itself(client, season, at_the_laptop):
