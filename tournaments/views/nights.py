@@ -220,6 +220,7 @@ def _night(
         "draws": range(1, night.draw_records.count() + 1),
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "when": in_words(night),
+        "me": ids,
         "mine": {*ids, *couples.find_entrants(night.season, ids)},
         "inside": set(night.attendances.filter(present=True).values_list(MAIN, flat=True)),
         "waiting": len(signing_up.list_reserve(night)),

@@ -7,6 +7,7 @@ from html import unescape
 from itertools import combinations
 
 import pytest
+from django.test import Client
 from django.utils import translation
 from django.utils.html import strip_tags
 
@@ -394,6 +395,10 @@ def test_signing_up_as_a_couple(client, season, extra):
     assert "Speler 01, with whom you play, signed off." in page and "mailto:wim" in page
     assert 'value="both-' not in page and 'aria-pressed="true"' in page
     assert agenda.read_who_comes(night, NameDetail.FULL).left[0][0] == who[0].pk
+    other = Client()  # of who signed off
+    other.get(f"/m/{links.make_key(who[1])}/")
+    page = other.get(night.get_absolute_url()).content.decode()
+    assert "Speler 00" in page and 'class="you"' not in page
     client.post(path, {"night": night.pk, "said": "both-off"})
     assert [signing_up.find_answer(night, member) for member in who] == ["off", "off"]
     signing_up.sign(night=night, member=extra, said="on", with_partner=True)
@@ -498,7 +503,8 @@ def test_of_a_couple_two_people_win(client, season, at_the_laptop):
     with translation.override("en"):
         night = Night.objects.get()
         shown = link_preview.describe_result(night, read_result(night, NameDetail.PUBLIC).rows)
-    assert "03 win with 400 points" in shown.won and shown.sentence.startswith("win with ")
+    assert re.fullmatch(r"Speler 0[02] & Speler 0[13] win with \d+ points", shown.won)
+    assert shown.sentence.startswith("win with ")
 
 
 def test_two_who_are_in_are_made_a_couple_on_the_night_itself(client, season, at_the_laptop):
