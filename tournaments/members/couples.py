@@ -185,12 +185,12 @@ def form_listed(*, season: Season, text: str, new: bool = False, by: str = "") -
         raise user_error(problems.NEW_MEMBERS, names=", ".join(names))
     if names or reading.wrong:
         members.add_many(club=season.club, text=text, guests=season.open_evening, by=by)
-    all_ = {bytes(member.sort_key): member for member in members.list_members(season.club)}
-    people = [all_[read.name.sort_key] for read in reading.lines]
+    known = {bytes(member.sort_key): member for member in members.list_members(season.club)}
+    people = [known[read.name.sort_key] for read in reading.lines]
     made, there = [], []
     for first, second in zip(people[::2], people[1::2], strict=True):
-        known = find_couple(season, first)
-        if known and second.pk in known[1:]:
+        couple = find_couple(season, first)
+        if couple and second.pk in couple[1:]:
             there.append(f"{first}{AND}{second}")
         else:
             made.append(str(form_couple(season=season, first=first, second=second)))

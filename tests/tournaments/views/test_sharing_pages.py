@@ -147,7 +147,7 @@ def test_club_that_is_not_open_has_a_preview_only_by_its_link(night, client, vis
     assert stranger.status_code == (200 if visible_to == "link" else 404)
 
 
-def told(path, **headers):
+def preview(path, **headers):
     """The title and the words of a preview, as visitors get them."""
     page = Client(headers={"accept-language": "nl", **headers}).get(path).content.decode()
     return [unescape(said) for said in re.findall(r'og:(?:title|desc\w+)"\s+content="(.*?)"', page)]
@@ -155,15 +155,15 @@ def told(path, **headers):
 
 def test_each_page_tells_a_fact_of_its_own(night, season, client):
     first, second = (Member.objects.get(pk=pk) for pk in by_seat(night)[:2])
-    assert told("/de-hoop/seasons/")[1] == f"{season} · 1. {first}"
+    assert preview("/de-hoop/seasons/")[1] == f"{season} · 1. {first}"
     seasons.change(season=season, last=night.day)
     nights.plan(season=one_more_season(season, first=date(2027, 9, 2)), days=[date(2027, 9, 2)])
     at = {"nights": "Speelavonden", "seasons": "Seizoenen", "players": "Spelers"}
     at |= {f"players/{first.pk}": str(first), f"rules/{season.reglement_id}": "jokeren"}
     at |= {"records": "Records", f"players/{first.pk}/compare/{second.pk}": f"{first} – {second}"}
-    said = {page: told(f"/de-hoop/{page}/") for page in at}
+    said = {page: preview(f"/de-hoop/{page}/") for page in at}
     assert [titles[0] for titles in said.values()] == [f"{name} · De Hoop" for name in at.values()]
-    assert told("/")[0] == "Streepje regelt de speelavond van je kaartclub"
+    assert preview("/")[0] == "Streepje regelt de speelavond van je kaartclub"
     won, of = f"gewonnen door {first}", said[f"players/{first.pk}/compare/{second.pk}"][1]
     assert said["nights"][1] == (
         f"De volgende avond: donderdag 2 september 2027 · donderdag 3 september 2026: {won}"
@@ -171,7 +171,7 @@ def test_each_page_tells_a_fact_of_its_own(night, season, client):
     assert said["seasons"][1] == f"{season} · Winnaar: {first}"
     assert said["players"][1] == f"4 spelers · {season} · 1. {first}"
     assert said[f"rules/{season.reglement_id}"][1].startswith("Jokeren: ")
-    assert told("/de-hoop/rules/")[1] == str(season.reglement)
+    assert preview("/de-hoop/rules/")[1] == str(season.reglement)
     assert said[f"players/{first.pk}"][1] == f"{season}: plaats 1 van 4 · totaal 0"
     assert said["records"][1].endswith(f"Laagste totaal op een formulier, 10 spellen: 0, {first}")
     assert of.startswith("1 ronde aan één tafel: 1 – 0")
@@ -179,19 +179,19 @@ def test_each_page_tells_a_fact_of_its_own(night, season, client):
     client.force_login(User.objects.get())
     for page in at:
         head = client.get(f"/de-hoop/{page}/").content.decode().partition("<meta property")[2]
-        assert str(first) not in head.partition("<link")[0] + "".join(told(f"/de-hoop/{page}/"))
+        assert str(first) not in head.partition("<link")[0] + "".join(preview(f"/de-hoop/{page}/"))
 
 
 def test_night_that_is_played_says_so_and_who_is_ahead(season):
     clubs.set_visibility(club=season.club, visible_to="open")
     night = playing(season, people(season, 8), rounds=1)
     play_by_seat(night.rounds.get().tables.get(number=1))
-    title, words = told(f"/de-hoop/nights/{night.pk}/result/")
+    title, words = preview(f"/de-hoop/nights/{night.pk}/result/")
     assert title.startswith("Tussenstand · ") and "Tussenstand · " in get_result(night)[:900]
     assert words.startswith("Ronde 1: 0 van 2 tafels zijn binnen. 1. Speler 0")
     ahead = next(name for name in Member.objects.all() if f"1. {name}:" in words)
     members.show_as(member=ahead, shown="not")
-    words = told(f"/de-hoop/nights/{night.pk}/result/")[1]
+    words = preview(f"/de-hoop/nights/{night.pk}/result/")[1]
     assert "…" not in words and " 2. Speler 0" in words
 
 
