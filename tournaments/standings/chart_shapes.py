@@ -38,7 +38,7 @@ PLAIN = (
     Frame("tablet", 16, 640, 50, 280, 22, 5, 15),
     Frame("narrow", 12.5, 350, 40, 260, 20, 3, 15),
 )
-NAMED = [PLAIN[n]._replace(before=before, named=True) for n, before in enumerate((23, 13, 0))]
+NAMED = [PLAIN[n]._replace(before=before, named=True) for n, before in enumerate((23, 0, 0))]
 TOP = 24
 BELOW = 34  # for the days
 KINDS = ["hair", "other", "led", "leads", "own"]  # the last is drawn over all

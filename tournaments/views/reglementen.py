@@ -1,4 +1,5 @@
 import django_tables2 as tables
+from django.db.models import F, Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -42,7 +43,12 @@ def reglementen_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
         listing = lists.list_table(title, sort_table(listed, request))
         return downloads.list_response(request, listing, club)
     table = turn_table(listed, request)
-    context = {"club": club, "table": table, "archived": archived}
+    dated = reglementen_found.annotate(last=Max("seasons__last"))
+    last_played = dated.order_by(F("last").desc(nulls_last=True))
+    games = list(dict.fromkeys(reglementen.name_game(each) for each in last_played))
+    context = {"club": club, "table": table, "archived": archived, "games": games}
+    if len(last_played) == 1:
+        context["book"] = rulebook.build_rulebook(reglementen.build_game(last_played[0]))
     context["organises"] = rights.has_rights(reader.role, rights.ORGANISER)
     return render(request, "tournaments/club/reglementen.html", context)
 

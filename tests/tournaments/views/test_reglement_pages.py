@@ -1,12 +1,13 @@
 import re
 
 import pytest
+from django.test import Client
 
 from scoring.games import presets
 from tests.tournaments.evenings import codes
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
-from tournaments.models import Reglement
+from tournaments.models import Club, Reglement
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +34,19 @@ def test_rules_are_set_and_read(client, club):
     assert "makes at least 40 points" in page
     assert "<strong>300</strong>" in page
     assert f'class="main" href="/de-hoop/seasons/new/?rules={made.pk}"' in page
+
+
+def test_link_to_the_rules_tells_each_game_once_that_of_the_last_season_first(season):
+    Club.objects.update(visible_to="open")
+
+    def tell():
+        page = Client().get("/de-hoop/rules/").content.decode()
+        return page.partition('og:description" content="')[2].partition('">')[0]
+
+    assert re.match(r"Jokeren: \w.* 4\.$", tell())
+    for game, name in (("amerikaans-jokeren", "A"), ("jokeren", "B")):
+        make(season.club, game=game, name=name)
+    assert tell() == "Jokeren · Amerikaans jokeren"
 
 
 def test_what_is_wrong_is_told_beside_it(client, club):

@@ -48,23 +48,28 @@ def draw_places(
     ]
     return ChartWithTable(
         gettext("Place after each night"),
-        _tell_way(known),
+        tell_way(known),
         chart_shapes.draw_places(lines, days, last),
         (gettext("Night"), gettext("Place"), gettext("Total")),
         rows,
     )
 
 
-def _tell_way(known: Sequence[int]) -> str:
-    """Return such as "from 5 down to 18, and up again to 7"."""
-    first, last, best, worst = known[0], known[-1], min(known), max(known)
-    said = {"first": first, "last": last, "best": best, "worst": worst}
-    if worst > max(first, last):
-        return gettext("from %(first)s down to %(worst)s, and up again to %(last)s") % said
-    if best < min(first, last):
-        return gettext("from %(first)s up to %(best)s, and down again to %(last)s") % said
+def tell_way(known: Sequence[int]) -> str:
+    """Return such as "from 5 down to 18, and up again to 7": the last turn, if there are more."""
+    turns, least = [known[0]], max(1, round((max(known) - min(known)) / 3))
+    for place in known[1:]:
+        if turns[1:] and min(turns[-2], place) <= turns[-1] <= max(turns[-2], place):
+            turns[-1] = place
+        elif abs(place - turns[-1]) >= least:
+            turns.append(place)
+    said = {"first": turns[-3:][0], "turn": turns[-2:][0], "last": known[-1]}
+    if turns[2:] and said["turn"] > said["first"]:
+        return gettext("from %(first)s down to %(turn)s, and up again to %(last)s") % said
+    if turns[2:]:
+        return gettext("from %(first)s up to %(turn)s, and down again to %(last)s") % said
     words = gettext("from %(first)s to %(last)s")
-    return (words if best < worst else gettext("always in place %(first)s")) % said
+    return (words if turns[1:] else gettext("always in place %(first)s")) % said
 
 
 def draw_nights(
@@ -155,7 +160,7 @@ def draw_everybody(
     if len(mine) == 1 and len({*mine[0]}) > 1:
         both = next(" & " in row.name for row in rows if row.player in own)
         words = gettext("The two of you went %(way)s") if both else gettext("You went %(way)s")
-        news, led = words % {"way": _tell_way(mine[0])}, ""
+        news, led = words % {"way": tell_way(mine[0])}, ""
     lines = [
         line._replace(kind="led") if (line.kind, line.names[0]) == ("hair", led) else line
         for line in lines
