@@ -57,7 +57,7 @@ def draw_places(
 
 def tell_way(known: Sequence[int]) -> str:
     """Return such as "from 5 down to 18, and up again to 7": the last turn, if there are more."""
-    turns, least = [known[0]], max(1, round((max(known) - min(known)) / 3))
+    turns, least = [known[0]], max(1, (max(known) - min(known)) * 0.4)  # of all places it had
     for place in known[1:]:
         if turns[1:] and min(turns[-2], place) <= turns[-1] <= max(turns[-2], place):
             turns[-1] = place
