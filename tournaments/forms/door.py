@@ -11,7 +11,7 @@ from tournaments.forms.fields import OneLine
 from tournaments.members import members
 from tournaments.models import Member, Night
 from tournaments.names import build_name
-from tournaments.nights import entrants
+from tournaments.nights import at_the_door, entrants
 
 
 class GuestForm(Numbered, forms.Form):
@@ -24,8 +24,9 @@ class GuestForm(Numbered, forms.Form):
 
     def __init__(self, night: Night, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        self.known = members.list_members(night.season.club).filter(archived=None)
-        self.fields["same"].queryset = self.known
+        self.night = night
+        known = members.list_members(night.season.club).filter(archived=None)
+        self.fields["same"].queryset = known
         halves = entrants.load_tonight(night).halves if night.season.by_couple else ()
         if halves:
             waiting = [(half.partners.couple, str(half.here)) for half in halves]
@@ -46,4 +47,4 @@ class GuestForm(Numbered, forms.Form):
 
     def list_namesakes(self) -> list[Member]:
         name = build_name(self["first"].value(), self["family"].value())
-        return members.label_people(self.known.filter(sort_key=name.sort_key))
+        return at_the_door.list_namesakes(self.night, name)

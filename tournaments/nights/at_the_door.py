@@ -1,11 +1,15 @@
 """Who comes in on a night, guests too, and who pays."""
 
+from django.db.models import Q
+
+from scoring.toolkit.problems import user_error
+from tournaments import problems
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Couple, Member, Night, NightLogEntry, TableSeat
 from tournaments.models.member import MAIN, belongs_to
 from tournaments.models.night import STAYS_AWAY
-from tournaments.names import build_name
+from tournaments.names import Name, build_name
 from tournaments.nights import entrants, money
 from tournaments.nights.nights import AT_THE_DOOR, set_attendances
 
@@ -44,6 +48,17 @@ def check_in_all(*, night: Night, by: str = "") -> None:
         set_attendances(now, come, NightLogEntry.Kind.PRESENT, True, by)
 
 
+def list_namesakes(night: Night, name: Name) -> list[Member]:
+    """Of a single word also who isn't in yet and bears it as one of several names."""
+    same = Q(sort_key=name.sort_key)
+    if name.full == name.first:
+        inside = night.attendances.filter(present=True).values("member")
+        bears = Q(first__iexact=name.first) | Q(family__iexact=name.first)
+        same |= bears & ~Q(pk__in=inside)
+    known = members.list_members(night.season.club).filter(same, archived=None)
+    return members.label_people(known)
+
+
 def walk_in(
     *,
     night: Night,
@@ -58,9 +73,10 @@ def walk_in(
     the guest stands in.
     """
     with lock_night_alone(night, *AT_THE_DOOR) as now:
-        name = build_name(first, family)._asdict()
-        club = now.season.club
-        guest = same or members.add(club=club, another=another, guest=True, **name)
+        name, club = build_name(first, family), now.season.club
+        if not (same or another) and (known := list_namesakes(now, name)):
+            raise user_error(problems.SAME_NAME, name=str(known[0]))
+        guest = same or members.add(club=club, another=another, guest=True, **name._asdict())
         attendance = set_attendances(now, [guest], NightLogEntry.Kind.PRESENT, True, by)[guest.pk]
         if couple:
             halved = Couple.objects.get(season=now.season, pk=couple)

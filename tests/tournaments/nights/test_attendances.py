@@ -71,6 +71,11 @@ def test_somebody_walks_in(season):
     assert night.attendances.count() == 2
     assert at_the_door.walk_in(night=night, first="Bob", family="").member.name == ("Bob", "", "")
     assert refused(at_the_door.walk_in, night=night, first="", family="Vos") == ["C21"]
+    ali = members.add(club=season.club, first="Ali", family="Yilmaz")
+    for word in ("ali", "Yilmaz"):  # who is expected
+        assert refused(at_the_door.walk_in, night=night, first=word, family="") == ["C23"]
+    at_the_door.check_in(night=night, member=ali, present=True)
+    assert at_the_door.walk_in(night=night, first="Ali", family="").member != ali
 
 
 def test_what_is_kept_of_somebody_tells_of_nights(season, ans):

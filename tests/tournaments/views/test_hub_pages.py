@@ -109,6 +109,18 @@ def test_most_urgent_asks_first(client, season, monkeypatch):
     assert "Table 3 has a free seat. Waits for round 2." in page
 
 
+def test_place_of_who_leaves_after_a_game_to_come_is_not_free(client, season):
+    night = playing(season, people(season, 11), rounds=2)
+    first, _second, third = Table.objects.filter(round__number=1)
+    leaver = first.seats.first().member
+    changes_at_tables.leave(table=first, member=leaver, since=6)
+    let_in(night, [late(season, "Zus")])
+    page = read(client, night, "?round=1")
+    assert "Table 3 has a free seat." in page and f"{leaver} plays up to game 5" in page
+    door = client.get(f"{path(night)}door/").content.decode()
+    assert "Table 3 (3 people)" in door and "Table 1 (" not in door
+
+
 def test_who_has_no_table_and_no_seat_is_free_waits_or_is_drawn_anew(client, season):
     night = playing(season, people(season, 8), rounds=1)
     late = members.add(club=season.club, first="Zus")

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import OuterRef, Prefetch, Subquery
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext
@@ -17,7 +17,7 @@ from scoring.sheets.sheet_under_lock import SheetNow
 from scoring.toolkit.figures import format_points
 from tournaments.club.reglementen import build_game
 from tournaments.members import couples, members
-from tournaments.models import Night, Round, Table, TableSeat
+from tournaments.models import Night, Round, Table
 
 LAST_DIGEST = Subquery(
     Event.objects.filter(sheet=OuterRef("sheet")).order_by("-sequence").values("digest")[:1]
@@ -40,7 +40,8 @@ class RoomTable:
     sides: list[Side]
     by_pair: bool
     empty: int = 0  # seats that wait for somebody
-    stand_ins: str = ""  # who plays for whom of a couple, in words
+    remarks: str = ""  # who plays for whom of a couple, and who leaves after which game
+    taken: int = 0  # places for the next game
 
     @property
     def number(self) -> int:
@@ -77,27 +78,28 @@ class Room:
 
 
 def read_room(round_: Round) -> Room:
-    sitting = Prefetch("seats", TableSeat.objects.filter(until=None))
     used = round_.tables.used().select_related("sheet").annotate(last=LAST_DIGEST)
-    tables = list(used.prefetch_related("sheet__seats", sitting))
+    tables = list(used.prefetch_related("sheet__seats", "seats"))
     how = progress.load_progress({table.sheet_id: vars(table)["last"] for table in tables})
     labels = members.load_club_labels(round_.night.season.club)
     least = build_game(round_.night.season.reglement).seats[0]
-    sitting_now = [seat for table in tables for seat in table.seats.all()]
+    sitting_now = [seat for table in tables for seat in table.seats.all() if not seat.until]
     stood_in = couples.list_stood_in(round_.night.season, sitting_now)
     sitters = (seat.member_id for seat in sitting_now)
     firsts = Counter(labels[member].name.first for member in sitters if member in labels)
     places = []
     for table in tables:
         names = {seat.pk: seat.name for seat in table.sheet.seats.all()}
-        seated = {taken.seat_id: taken.member_id for taken in table.seats.all()}
+        done = how[table.sheet_id]
+        seats = table.seats.all()
+        seated = {seat.seat_id: seat.member_id for seat in seats if not seat.until}
+        leaving = [seat for seat in seats if seat.until and seat.until > done.played]
         here = {
             place: (name, labels.get(seated.get(pk, 0)))
             for place, (pk, name) in enumerate(names.items())
             if pk in seated or not seated  # at a dissolved table, all who sat there
         }
         full = {place: label.full if label else name for place, (name, label) in here.items()}
-        done = how[table.sheet_id]
         by_pair = any(len(side.seats) > 1 for side in done.sides)
         short = {
             place: label.name.first
@@ -115,12 +117,19 @@ def read_room(round_: Round) -> Room:
             if not here.keys().isdisjoint(side.seats)
         ]
         empty = max(0, least - len(seated)) if seated else 0
-        words = ". ".join(
+        remarks = [
+            gettext("%(name)s plays up to game %(game)s")
+            % {"name": labels[seat.member_id].full, "game": seat.until}
+            for seat in leaving
+            if seat.member_id in labels
+        ] + [
             gettext("%(name)s stands in for %(away)s") % {"name": labels[pk].full, "away": away}
             for pk in sorted(stood_in.keys() & seated.values() & labels.keys())
             if (away := couples.AND.join(labels[it].full for it in stood_in[pk] if it in labels))
-        )
-        places.append(RoomTable(table, [*full.values()], done, sides, by_pair, empty, words))
+        ]
+        names, taken = [*full.values()], len(seated) + len(leaving)
+        words = ". ".join(remarks)
+        places.append(RoomTable(table, names, done, sides, by_pair, empty, words, taken))
     return Room(places)
 
 

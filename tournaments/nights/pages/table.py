@@ -154,8 +154,8 @@ def _elsewhere(table: Table, chairs: Chairs) -> Elsewhere:
     here = [seat.member for seat in _sitting(table) if seat.until is None]
     games, number = table_seats.count_games(table.sheet), table_seats.find_next_game(table.sheet)
     more = not table.sheet.closed and not (games and number > games)
-    takes = more and here
-    return Elsewhere(table, here, chairs.most - len(here) if takes else 0, number, more)
+    taken = sum(not seat.until or seat.until >= number for seat in table.seats.all())
+    return Elsewhere(table, here, chairs.most - taken if more and here else 0, number, more)
 
 
 def _people(table: Table) -> list[Person]:

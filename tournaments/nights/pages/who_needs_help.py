@@ -193,7 +193,7 @@ def _give_place(
         "draw": gettext("Waits for round %(number)s.") % {"number": shown.number + 1},
         "anew": gettext("The draw does not include them."),
     }.get(waits, gettext("All rounds of this night are drawn and begun."))
-    full = free and len(free.names) >= seats_at_table.find_chairs(night).most
+    full = free and free.taken >= seats_at_table.find_chairs(night).most
     if free and not (full and waits in ("draw", "anew")):
         words = gettext("Table %(number)s has a free seat.")
         if full:
@@ -212,8 +212,8 @@ def _with_room(night: Night, room: Room) -> RoomTable | None:
     free = [
         place
         for place in room.places
-        if len(place.names) < limits.highest
+        if place.taken < limits.highest
         and not (place.how.closed or place.how.complete)
         and not (place.how.games and place.how.played >= place.how.games)
     ]
-    return min(free, key=lambda place: (len(place.names), place.how.played), default=None)
+    return min(free, key=lambda place: (place.taken, place.how.played), default=None)
