@@ -66,7 +66,7 @@ def type_game(scribe, key, names):
         yield scribe.next().type(2)
         return
     if key == "punten":
-        yield scribe.type(-9876, *(9876 for _ in names[1:]))
+        yield scribe.type(-1987, *(1987 for _ in names[1:]))
         return
     if key == "klaverjassen":
         yield scribe.count_for(0)
