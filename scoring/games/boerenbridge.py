@@ -16,7 +16,7 @@ TOO_MANY = ProblemCode(
     41, _("%(given)s is more than this game has cards: enter %(cards)s at most.")
 )
 NOT_ALL = ProblemCode(
-    42, _("%(tricks)s tricks together do not make %(cards)s, the cards of this game: count again.")
+    42, _("all tricks are %(tricks)s and not %(cards)s, the cards of this game: count again.")
 )
 FORBIDDEN = ProblemCode(
     43, _("deals and may not make all bids together %(cards)s: bid anything but %(bid)s.")

@@ -60,6 +60,8 @@ def shaky(monkeypatch):
 def test_every_key_that_is_tapped_twice_counts_once(phone, site, shaky, system, pauses):
     sheet = opened(system.key, NAMES[: system.seats[1]], options={"games": 1})
     write, row = WRITTEN[ALIKE.get(system.key, system.key)]
+    if system.key == "boerenbridge":  # more slowly, equal figures behind each other are asked about
+        pauses = [pause for pause in pauses if pause <= 300]
     shaky(pauses)
     write(Scribe(phone, site, sheet))
     comes_to(sheet, [row])

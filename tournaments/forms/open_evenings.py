@@ -24,7 +24,7 @@ from tournaments.forms.fields import (
 from tournaments.members import members
 from tournaments.models import Club, Night, Reglement
 from tournaments.models.season import LONGEST_NAME
-from tournaments.names import Name, is_whole_name, read
+from tournaments.names import Name, read
 from tournaments.nights import open_evenings
 from tournaments.nights.nights import AHEAD
 from tournaments.problems import COLUMNS, NO_FIRST_NAME
@@ -140,9 +140,8 @@ class WalkInsForm(Numbered, forms.Form):
         return {"names": people, "another": self.cleaned_data.get("another", False)}
 
     def _read(self, line: str) -> tuple[Name, ...]:
-        columns = line.strip().split("\t")
-        is_couple = self.couples and len(columns) == 2 and all(map(is_whole_name, columns))
-        readings = [read(part) for part in (columns if is_couple else members.split_partners(line))]
+        split = members.split_couple if self.couples else members.split_partners
+        readings = [read(part) for part in split(line)]
         if None in readings:
             self.refuse(self.places[problems.SAME_NAME], *number_message(COLUMNS))
         return tuple(reading.name for reading in readings if reading)

@@ -176,6 +176,7 @@ def form_listed(*, season: Season, text: str, new: bool = False, by: str = "") -
     open evening; `new` says that they become members. Return the names of what was done.
     """
     clubs.lock_and_invalidate(season.club)
+    text = "\n".join(" & ".join(members.split_couple(line)) for line in text.splitlines())
     reading = members.preview_list(club=season.club, text=text)
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and sum(read.number == number for read in reading.lines) != 2:

@@ -22,6 +22,7 @@ from tournaments.names import (
     Shown,
     choose_name,
     is_clean,
+    is_whole_name,
     list_marks,
     read,
     tell_apart,
@@ -308,6 +309,13 @@ def split_partners(line: str) -> list[str]:
         if word in line:
             return line.split(word)
     return [line]
+
+
+def split_couple(line: str) -> list[str]:
+    """Likewise; two columns of a sheet are two people, too."""
+    columns = line.strip().split("\t")
+    is_couple = len(columns) == 2 and all(map(is_whole_name, columns))
+    return columns if is_couple else split_partners(line)
 
 
 def find_partners_key(club: Club) -> str:

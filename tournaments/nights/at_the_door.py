@@ -22,26 +22,28 @@ def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> At
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
-    """Check in who signed up, or else all but guests and who signed off; not who went home. Who
-    is away while the partner is in comes in only if nobody else is left.
+    """Check in who signed up, or else all couples, or all but guests; not who signed off or went
+    home. Who is away while the partner is in comes in only if nobody else is left.
     """
     with lock_night_alone(night, *AT_THE_DOOR) as now:
         given = now.attendances.exclude(said=Said.NOTHING).order_by("-pk")
         columns = given.values_list("member", "member__merged_into", "said")
         answers = {keep or member: said for member, keep, said in columns}
         people = members.list_members(now.season.club).filter(archived=None)
+        partners = [couple[1:] for couple in couples.list_couples(now.season)]
+        paired = {pk for both in partners for pk in both}
         who = [member for member in people if answers.get(member.pk) == Said.ON]
         who = who or [
             member
             for member in people
-            if not member.guest and answers.get(member.pk) not in STAYS_AWAY
+            if (member.pk in paired if paired else not member.guest)
+            and answers.get(member.pk) not in STAYS_AWAY
         ]
         seats = TableSeat.objects.filter(round__night=now)
         played = {keep or pk for pk, keep in seats.values_list("member", "member__merged_into")}
         come = [member for member in who if member.pk not in played]
         if now.season.by_couple:
             here = set(now.attendances.filter(present=True).values_list(MAIN, flat=True))
-            partners = [couple[1:] for couple in couples.list_couples(now.season)]
             halved = {pk for both in partners if here.intersection(both) for pk in both}
             away = [member for member in come if member.pk not in here]
             come = [member for member in away if member.pk not in halved] or away

@@ -24,6 +24,7 @@ from tests.tournaments.evenings import (
     playing,
     refused,
     reopened,
+    tonight,
 )
 from tests.tournaments.views.forms import squeeze
 from tournaments import links, problems
@@ -309,6 +310,18 @@ def test_the_door_counts_couples(season):
     assert sum(line.table is None for line in lines) == 2
 
 
+def test_door_expects_couples_and_who_signed_up_and_lets_them_in_together(season, extra):
+    who, _pairs = couples_of(season, 3)
+    night = tonight(season)
+    shown = door.build_door(night)
+    assert (shown.expected, len(shown.lines)) == (6, 3)
+    assert [line.people[0].member for line in shown.unexpected] == [extra]
+    at_the_door.check_in_all(night=night)
+    assert {row.member for row in night.attendances.filter(present=True)} == {*who}
+    at_the_door.check_in(night=night, member=extra, present=True)
+    assert {line.people[0].member for line in door.build_door(night).lines} > {extra}
+
+
 def test_wishes_of_either_partner_hold_for_the_couple(season):
     who, _pairs = couples_of(season, 4)
     members.pair(member=who[1], other=who[3], kind="apart")
@@ -442,7 +455,7 @@ def test_pages_of_couples(client, season, at_the_laptop):
     client.post(path, {"first": who[2].pk, "second": who[3].pk})
     page = client.get(path).content.decode()
     assert "Speler 00 &amp; Speler 01" in page and "2 couples" in page
-    pasted = {"text": "Speler 00 & Speler 01\nSpeler 04 & Quinten Nieuw"}
+    pasted = {"text": "Speler 00 & Speler 01\nSpeler 04\tQuinten Nieuw"}  # of a sheet
     asked = client.post(path, pasted)
     assert codes(asked) == ["C365"] and 'name="new"' in asked.content.decode()
     assert "Quinten" not in client.get("/de-hoop/members/").content.decode()

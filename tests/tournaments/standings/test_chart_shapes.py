@@ -183,10 +183,10 @@ def test_labels_end_within_the_drawing():
     [
         ([5, 5], "always in place 5"),
         ([7, 6, 21, 19], "from 7 to 19"),
-        ([5, 18, 7], "from 5 down to 18, and up again to 7"),
-        ([7, 21, 9, 8, 8, 15], "from 21 up to 8, and down again to 15"),
+        ([5, 18, 7], "from 5 down to 18, now 7"),
+        ([7, 21, 9, 8, 8, 15], "from 21 up to 8, now 15"),
         ([10, 10, 5, 7, 4, 6, 5], "from 10 to 5"),
-        ([2, 1, 2, 1], "from 1 down to 2, and up again to 1"),
+        ([2, 1, 2, 1], "from 1 down to 2, now 1"),
     ],
 )
 def test_way_is_told_by_its_last_turn_and_a_small_one_is_none(places, said):

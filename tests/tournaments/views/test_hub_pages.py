@@ -111,7 +111,7 @@ def test_most_urgent_asks_first(client, season, monkeypatch):
 
 def test_place_of_who_leaves_after_a_game_to_come_is_not_free(client, season):
     night = playing(season, people(season, 11), rounds=2)
-    first, _second, third = Table.objects.filter(round__number=1)
+    first = Table.objects.filter(round__number=1)[0]
     leaver = first.seats.first().member
     changes_at_tables.leave(table=first, member=leaver, since=6)
     let_in(night, [late(season, "Zus")])

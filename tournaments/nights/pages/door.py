@@ -42,7 +42,7 @@ class Row(NamedTuple):
     waits: str = ""  # present without a seat in this round: until when, by `make_wait_finder`
     sits: Table | None = None  # went out, and still has a seat at this table of the current round
     letter: str = ""  # at the first row of a letter
-    unexpected: bool = False  # a guest of earlier nights; at an open evening, whoever is not inside
+    unexpected: bool = False  # a guest or, among couples, alone; at an open evening, not inside
     went_home: bool = False  # after a table tonight
 
     @property
@@ -179,10 +179,12 @@ def build_door(night: Night, sought: str = "") -> Door:
     fees, cards = money.find_fees(night), money.read_cards(night.season)
     seats = TableSeat.objects.filter(round__night=night).select_related("table__round", "member")
     played = {seat.member.main_id for seat in seats}
+    paired = {pk for couple in couples.list_couples(night.season) for pk in couple[1:]}
     known = []
     for member in listed:
         said = attendances.get(member.pk, Said())
-        unexpected = member.guest and not said.ids
+        is_usual = member.pk in paired if paired else not member.guest
+        unexpected = not (is_usual or said.ids)
         if night.season.open_evening:
             unexpected = not (said.present or said.said)
         row = Row(member, *said, to_pay=fees.ask(member, cards), unexpected=unexpected)

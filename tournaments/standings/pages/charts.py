@@ -56,7 +56,7 @@ def draw_places(
 
 
 def tell_way(known: Sequence[int]) -> str:
-    """Return such as "from 5 down to 18, and up again to 7": the last turn, if there are more."""
+    """Return such as "from 5 down to 18, now 7": the last turn, if there are more."""
     turns, least = [known[0]], max(1, (max(known) - min(known)) * 0.4)  # of all places it had
     for place in known[1:]:
         if turns[1:] and min(turns[-2], place) <= turns[-1] <= max(turns[-2], place):
@@ -65,9 +65,9 @@ def tell_way(known: Sequence[int]) -> str:
             turns.append(place)
     said = {"first": turns[-3:][0], "turn": turns[-2:][0], "last": known[-1]}
     if turns[2:] and said["turn"] > said["first"]:
-        return gettext("from %(first)s down to %(turn)s, and up again to %(last)s") % said
+        return gettext("from %(first)s down to %(turn)s, now %(last)s") % said
     if turns[2:]:
-        return gettext("from %(first)s up to %(turn)s, and down again to %(last)s") % said
+        return gettext("from %(first)s up to %(turn)s, now %(last)s") % said
     words = gettext("from %(first)s to %(last)s")
     return (words if turns[1:] else gettext("always in place %(first)s")) % said
 
@@ -191,8 +191,8 @@ def _tell_lead(days: Sequence[date], lines: Sequence[PlaceLine]) -> tuple[str, s
         return gettext("%(name)s leads since %(day)s") % since, ""
     other, count = nights.most_common(1)[0]
     words = ngettext(
-        "%(other)s led after %(count)s night; since %(day)s it is %(name)s",
-        "%(other)s led after %(count)s nights; since %(day)s it is %(name)s",
+        "%(other)s led for %(count)s night; since %(day)s it is %(name)s",
+        "%(other)s led for %(count)s nights; since %(day)s it is %(name)s",
         count,
     )
     return words % {**since, "other": other, "count": count}, other

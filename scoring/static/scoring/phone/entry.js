@@ -55,6 +55,8 @@ export class Entry {
   /** @type {string | null} */
   typed = null; // a number, as far as it is typed
   /** @type {string | null} */
+  left = null; // what stood half typed when the game was opened
+  /** @type {string | null} */
   doubt = null; // the same without digits that a shaking finger may have pressed
   /** @type {boolean | null} */
   picksCards = null;
@@ -103,6 +105,7 @@ export class Entry {
     this.halfway = this.isUnlikely = false;
     const listed = this.listQuestions();
     this.#ask(listed.find(({ answered, optional }) => !answered && !optional) ?? listed.find(({ pad }) => pad === "sides") ?? listed[0]);
+    this.left = this.isHalf(this.question) ? `${this.#figureOf(this.question)}` : null;
     this.draw();
   }
 
@@ -171,7 +174,7 @@ export class Entry {
    */
   #ask(question) {
     this.at = question?.id;
-    this.typed = this.doubt = this.given = this.tens = this.picksCards = this.halted = null;
+    this.typed = this.doubt = this.left = this.given = this.tens = this.picksCards = this.halted = null;
     this.unheard = NaN;
   }
 
@@ -284,6 +287,7 @@ export class Entry {
     const longer = (before) => `${before ?? ""}${digit}`.replace(/^(-?)0+(?=\d)/, "$1").slice(0, longest + Number(before?.startsWith("-") ?? 0));
     if (this.typed?.endsWith(HALF)) return;
     if (this.halted) return this.type(longer(this.typed), this.halted.figure);
+    if (this.typed === null && this.left !== null) return this.type(longer(null), longer(this.left));
     const without = this.isInDoubt ? this.doubt : null;
     this.type(longer(this.typed), isAgain ? without ?? this.typed ?? "" : without === null ? null : longer(without));
   }
@@ -531,11 +535,13 @@ export class Entry {
     const inside = this.root.contains(active);
     this.#drawInPlace();
     this.beside.replaceChildren(...special(this));
-    const isLarge = matchMedia("(max-width: 16rem)").matches; // letters twice as large
-    const top = (isLarge && this.root.querySelector(".strip")) || this.root;
-    const [keys, ending] = [".pad > :nth-last-child(2)", ".ending"].map((part) => this.root.querySelector(part)?.getBoundingClientRect());
-    const isUnder = isLarge && keys && ending && keys.bottom > ending.top; // the key that goes on lies over some
-    if ((isUnder || top.getBoundingClientRect().top + this.pushed < 0) && this.at !== this.shown) top.scrollIntoView();
+    const strip = this.root.querySelector(".strip") ?? this.root;
+    const top = matchMedia("(max-width: 16rem)").matches ? strip : this.root; // letters twice as large
+    if (this.at !== this.shown) {
+      if (top.getBoundingClientRect().top + this.pushed < 0) top.scrollIntoView();
+      const key = [...this.root.querySelectorAll(".pad > :not(.ways) .key")].at(-1)?.getBoundingClientRect();
+      if (key && key.bottom > find(".ending", this.root).getBoundingClientRect().top) strip.scrollIntoView(); // it lies over some
+    }
     this.root.querySelector(".verdicts:not(:has([aria-pressed=true]))")?.scrollIntoView({ block: "nearest" });
     this.shown = this.at;
     if (inside) (active.isConnected ? active : find(".pad", this.root))?.focus({ preventScroll: true });

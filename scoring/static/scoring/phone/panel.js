@@ -196,7 +196,7 @@ function pad(entry, question, parts, full) {
   const { open_count: openCount } = entry.description;
   const picks = entry.picks(question, parts);
   const what = (picks && hand ? hand : field).label;
-  const label = whose ? [make("b", {}, [make("span", { class: "name" }, whose), ":"]), ` ${entry.isInDoubt ? say(entry.halted ? "which_one" : "pressed_twice") : what}`] : asking(entry, question);
+  const label = whose ? [make("b", {}, [make("span", { class: "name" }, whose), ":"]), ` ${entry.isInDoubt ? say(entry.halted || entry.left !== null ? "which_one" : "pressed_twice") : what}`] : asking(entry, question);
   const figure = entry.isInDoubt ? twice(entry, question)
     : question.pad === "digits" && !picks ? [make("output", {}, shownAs(`${entry.typed ?? parts[field.key] ?? ""}`))] : [];
   return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": full ? "question save" : "question" }, [

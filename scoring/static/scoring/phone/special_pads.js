@@ -213,7 +213,7 @@ export function refuses(entry, { player, field }) {
 }
 
 /**
- * What the others come to, and why the first number that is grey can't be.
+ * What they come to; before the player has a figure, why the first number that is grey can't be.
  * @type {(entry: Entry, question: Question) => HTMLElement | null}
  */
 export function drawFitting(entry, question) {
@@ -222,11 +222,12 @@ export function drawFitting(entry, question) {
   const isRefused = pad === "few" && refuses(entry, question);
   if (!isRefused) return null;
   /** @type {(key: string) => number} */
-  const addUp = (key) => sum(players.filter((name) => key !== field.key || name !== player).map((name) => Number(partsOf(description, cellIn(row, name))[key] ?? 0)));
+  const addUp = (key) => sum(players.map((name) => Number(partsOf(description, cellIn(row, name))[key] ?? 0)));
+  const isAnswered = partsOf(description, cellIn(row, player))[field.key] !== undefined;
   const fitting = description.entry.filter(({ fits }) => fits);
   const asked = fitting.slice(0, fitting.findIndex(({ key }) => key === field.key)); // before this, of everybody
   const grey = Array.from({ length: field.high + 1 }, (_, value) => value).find(isRefused);
-  const why = grey !== undefined && data.checkGame(game, withParts(description, row, player, { [field.key]: grey })).problems.find(({ severity }) => severity === "error");
+  const why = grey !== undefined && !isAnswered && data.checkGame(game, withParts(description, row, player, { [field.key]: grey })).problems.find(({ severity }) => severity === "error");
   const isOfFigure = !!why && "given" in why.params; // and not of who may not say it
   return make("p", { class: "quiet" }, [
     ...asked.map(({ key, label }) => `${say("mark_together", { what: label, total: addUp(key) })} `),
