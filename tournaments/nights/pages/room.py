@@ -127,9 +127,9 @@ def read_room(round_: Round) -> Room:
             for pk in sorted(stood_in.keys() & seated.values() & labels.keys())
             if (away := couples.AND.join(labels[it].full for it in stood_in[pk] if it in labels))
         ]
-        names, taken = [*full.values()], len(seated) + len(leaving)
+        listed, taken = [*full.values()], len(seated) + len(leaving)
         words = ". ".join(remarks)
-        places.append(RoomTable(table, names, done, sides, by_pair, empty, words, taken))
+        places.append(RoomTable(table, listed, done, sides, by_pair, empty, words, taken))
     return Room(places)
 
 
