@@ -56,12 +56,10 @@ class SheetGrid:
 
     def list_parts(self, number: int) -> dict[str, dict[str, Value]]:
         """Return what is typed beside the points where only totals are, by player and label."""
-        entries = (
-            self.data["games"][number - 1].get("entries", {}) if self.scores.get(number) else {}
-        )
-        fields = [field for field in self.game.parts if field.key != "points"]
-        if self.game.entry != TOTALS or not entries:
+        if self.game.entry != TOTALS or not self.scores.get(number):
             return {}
+        entries = self.data["games"][number - 1].get("entries", {})
+        fields = [field for field in self.game.parts if field.key != "points"]
         parts: dict[str, dict[str, Value]] = {}
         for side in self.game.list_sides(self.names):
             typed = next((entries[name] for name in side if name in entries), None)

@@ -196,7 +196,5 @@ class Hartenjagen(Game):
 
     def main_order(self, play: Play, player: str) -> tuple[float, ...]:
         """Who stands at 0 but took no points in the last Dutch game has not won."""
-        return (
-            *super().main_order(play, player),
-            bool(play.winners) and player not in play.winners,
-        )
+        has_lost = bool(play.winners) and player not in play.winners
+        return (*super().main_order(play, player), has_lost)

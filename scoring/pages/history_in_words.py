@@ -303,11 +303,8 @@ def _describe_cell(game: Game, cell: Any) -> Said:
 
 
 def _part(field: Field, value: Any) -> str:
-    return (
-        label_in_words(field)
-        if value is True
-        else f"{label_in_words(field)} {value_in_words(field, value)}"
-    )
+    label = label_in_words(field)
+    return label if value is True else f"{label} {value_in_words(field, value)}"
 
 
 def sittings_in_words(name: str, sittings: Sequence[Sitting]) -> str:

@@ -41,10 +41,6 @@ def print_forms(
     return (paper or Paper(title)).close()
 
 
-def fill_page(form: PrintedSheet, size: str) -> list[PrintedSheet]:
-    return [form] * (2 if size == "two" else 1)
-
-
 def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
     """Begin a page behind all forms; yield its box or, for "two", its halves."""
     slots = _slots(paper, size)

@@ -154,13 +154,11 @@ def _convert_paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json
     for part, figures in paper.items():
         if part not in (*PARTS, APART):
             continue
-        deeper = part in DEEPER and isinstance(figures, dict)
-        inner = (
-            {after: _convert_figures(totals, spelled) for after, totals in figures.items()}
-            if deeper
-            else {}
-        )
-        parts[part] = _without_none(inner) if deeper else _convert_figures(figures, spelled)
+        if part in DEEPER and isinstance(figures, dict):
+            inner = {after: _convert_figures(totals, spelled) for after, totals in figures.items()}
+            parts[part] = _without_none(inner)
+        else:
+            parts[part] = _convert_figures(figures, spelled)
     return {part: figures for part, figures in parts.items() if figures not in (None, {})}
 
 

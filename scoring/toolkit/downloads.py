@@ -41,7 +41,8 @@ def list_response(request: HttpRequest, listing: Listing, *about: object) -> Htt
     if kind == "pdf":
         parts = [date_format(part) if isinstance(part, date) else str(part) for part in about]
         under = " · ".join(part for part in parts if part)
-        return make_pdf_response(print_list(listing, under), listing.title, *about)
+        pdf = print_lists(listing.title, [listing], under)
+        return make_pdf_response(pdf, listing.title, *about)
     if kind == "csv":
         content: str | bytes = "".join(write_csv(listing))
     else:
@@ -77,10 +78,6 @@ def make_file_name(kind: str, *words: object) -> str:
 # On paper
 
 LOOK = Look(row=6.5, size=9.5, striped=True)
-
-
-def print_list(listing: Listing, under: str) -> bytes:
-    return print_lists(listing.title, [listing], under)
 
 
 def print_lists(

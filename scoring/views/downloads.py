@@ -71,8 +71,9 @@ def blank(request: HttpRequest) -> HttpResponse:
 
 
 def _print(request: HttpRequest, printed: "PrintedSheet", name: str) -> HttpResponse:
-    from scoring.printing.form_pages import SIZES, fill_page, print_forms
+    from scoring.printing.form_pages import SIZES, print_forms
 
     size = request.GET.get("size", "")
     size = size if size in SIZES else SIZES[0]
-    return downloads.make_pdf_response(print_forms(fill_page(printed, size), size), name)
+    forms = [printed] * (2 if size == "two" else 1)
+    return downloads.make_pdf_response(print_forms(forms, size), name)

@@ -101,9 +101,9 @@ def _find_other_entry(game: Game, state: SheetState, sheet: Sheet) -> str:
     other = EACH if game.entry == TOTALS else TOTALS
     options = state["data"]["options"] | {"entry": other}
     entered = any(event.kind == Event.Kind.ENTERED for event in sheet.events.all())
-    return (
-        other if not (entered or state["closed"]) and not type(game).find_clashes(options) else ""
-    )
+    if entered or state["closed"] or type(game).find_clashes(options):
+        return ""
+    return other
 
 
 @never_cache

@@ -80,8 +80,7 @@ def note_added(*, user: User, first: bool) -> list[str]:
     """Return new codes for paper if this way of taking the second step is the `first`."""
     user.session_version += 1
     user.save(update_fields=["session_version"])
-    note(user, Kind.STEP_ON, by=user)
-    mail_queue.queue(kind=mail_queue.Kind.CHANGED, user=user, to=user.email)
+    _tell(user, Kind.STEP_ON, by=user)
     return renew_paper_codes(user=user) if first else []
 
 
@@ -143,8 +142,7 @@ def _use_paper(user: User, code: str) -> None:
     ]
     if not PaperCode.objects.filter(pk__in=fitting).delete()[0]:
         raise user_error(problems.WRONG_CODE)
-    note(user, Kind.PAPER, by=user)
-    mail_queue.queue(kind=mail_queue.Kind.CHANGED, user=user, to=user.email)
+    _tell(user, Kind.PAPER, by=user)
 
 
 @transaction.atomic
@@ -159,8 +157,7 @@ def remove(*, way: CodeApp | Passkey, by: User | None) -> None:
     way.delete()
     if not is_on(user):
         PaperCode.objects.filter(user=user).delete()
-    note(user, Kind.STEP_OFF, by=by)
-    mail_queue.queue(kind=mail_queue.Kind.CHANGED, user=user, to=user.email)
+    _tell(user, Kind.STEP_OFF, by=by)
 
 
 def may_reset(by: User, role: Role) -> bool:
@@ -184,8 +181,7 @@ def end_all(*, user: User, by: User | None = None) -> None:
     PaperCode.objects.filter(user=user).delete()
     user.session_version += 1
     user.save(update_fields=["session_version"])
-    note(user, Kind.RESET, by=by)
-    mail_queue.queue(kind=mail_queue.Kind.CHANGED, user=user, to=user.email)
+    _tell(user, Kind.RESET, by=by)
 
 
 @transaction.atomic
@@ -202,12 +198,14 @@ def forget_of_other_keys() -> int:
     return len(gone)
 
 
-def note(user: User, kind: AccessLogEntry.Kind, *, by: User | None) -> None:
+def _tell(user: User, kind: AccessLogEntry.Kind, *, by: User | None) -> None:
+    """The clubs by an entry in their logs, and the user by a letter."""
     log.info(f"second step: {kind.value}", extra={"user": user.pk})
     AccessLogEntry.objects.bulk_create(
         AccessLogEntry(club_id=role.club_id, user=user, part=role.kind, kind=kind, by=by)
         for role in user.roles.all()
     )
+    mail_queue.queue(kind=mail_queue.Kind.CHANGED, user=user, to=user.email)
 
 
 def _hashed(code: str, salt: str, key: str | None = None) -> str:

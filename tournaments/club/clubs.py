@@ -69,10 +69,8 @@ def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: st
         raise user_error(problems.NO_SIGHT)
     locked = _lock_club(club)
     before = {"visible_to": locked.visible_to, "indexed": locked.indexed}
-    locked.visible_to, locked.indexed = (
-        str(visible_to),
-        indexed and visible_to == Club.Visibility.OPEN,
-    )
+    locked.visible_to = str(visible_to)
+    locked.indexed = indexed and visible_to == Club.Visibility.OPEN
     after = {"visible_to": locked.visible_to, "indexed": locked.indexed}
     if after == before:
         return locked

@@ -137,8 +137,5 @@ def find_table_kind(season: Season) -> str:
     low, high = build_game(season.reglement).seats
     if low == high:
         return table_sizes.PAIRS if high == 2 or season.by_couple else table_sizes.FOURS
-    return (
-        season.sizes
-        if table_sizes.find_full_size(season.sizes) <= high
-        else table_sizes.THREES_AND_FOURS
-    )
+    fits = table_sizes.find_full_size(season.sizes) <= high
+    return season.sizes if fits else table_sizes.THREES_AND_FOURS

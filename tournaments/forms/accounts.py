@@ -118,7 +118,8 @@ class LoginForm(Numbered, AuthenticationForm):
     }
 
     def clean(self) -> dict[str, Any]:
-        login, ip = self.cleaned_data.get("username"), self._ip()
+        login = self.cleaned_data.get("username")
+        ip = self.request.META["REMOTE_ADDR"] if self.request else ""
         if not login or not self.cleaned_data.get("password"):
             return self.cleaned_data
         visitor = {"visitor": throttle.hash_ip(ip)}
@@ -131,9 +132,6 @@ class LoginForm(Numbered, AuthenticationForm):
             raise
         log.info("logged in by a password", extra={**visitor, "user": self.get_user().pk})
         return values
-
-    def _ip(self) -> str:
-        return str(self.request.META["REMOTE_ADDR"]) if self.request else ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -183,7 +181,6 @@ class InviteForm(Numbered, forms.Form):
         label=_("E-mail address"),
         help_text=_("Left empty, you pass the link on yourself."),
         required=False,
-        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     kind = make_choice_field(_("As"), Role.Kind, Role.Kind.HELPER)
 

@@ -71,6 +71,7 @@ class OneLine(forms.CharField):
 
 class EmailAddress(forms.EmailField):
     default_validators = [validate_address]
+    widget = forms.EmailInput(attrs={"autocomplete": "off"})
 
 
 def make_day_field(label: Label, **more: Any) -> forms.DateField:

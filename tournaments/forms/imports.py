@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from tournaments import problems
 from tournaments.files.imports import matching
 from tournaments.files.imports.matching import ADD, DOUBT, FieldChange, Plan, Step
 from tournaments.files.imports.members import MOST_DOUBTS
-from tournaments.files.imports.results import count_people_by_day, read_results
+from tournaments.files.imports.results import read_results
 from tournaments.forms.base import Numbered
 from tournaments.models import ImportDraft
 from tournaments.standings.pages.standing_texts import format_points
@@ -155,8 +156,8 @@ class EarlierPreview(Preview):
         self.known = [step for step in plan.steps if step.member]
 
     def nights(self) -> list[tuple[str, int]]:
-        days = sorted(count_people_by_day(self.draft).items())
-        return [(date_format(day), count) for day, count in days]
+        people = Counter(day for results in self.came.values() for day in results)
+        return [(date_format(day), count) for day, count in sorted(people.items())]
 
     def people(self) -> list[tuple[Promise, list[Somebody]]]:
         return [(_("On the list"), self._lines(self.known)), (_("Added"), self._lines(self.adds))]

@@ -49,11 +49,7 @@ class MemberForm(Changing, forms.Form):
         longest=LONGEST,
         list="households",
     )
-    email = EmailAddress(
-        label=_("E-mail address"),
-        required=False,
-        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
-    )
+    email = EmailAddress(label=_("E-mail address"), required=False)
     phone = OneLine(_("Phone number"), longest=30, inputmode="tel")
     joined = make_day_field(
         _("Member since"),

@@ -64,6 +64,7 @@ class SecondStepForm(Numbered, forms.Form):
         return values
 
     def _check(self, expected: ExpectedStep, step: str, passkey: str) -> None:
+        visitor = {"visitor": throttle.hash_ip(expected.ip), "user": expected.user.pk}
         try:
             if passkey:
                 passkeys.check(
@@ -78,16 +79,13 @@ class SecondStepForm(Numbered, forms.Form):
             else:
                 self.refuse("step", "required", str(_("Type a code.")))
         except UserError as refused:
-            log.warning("second step refused", extra=self._visitor(expected))
+            log.warning("second step refused", extra=visitor)
             self.add_problems(refused.problems)
         except ValidationError as waits:
-            log.warning("second step has to wait", extra=self._visitor(expected))
+            log.warning("second step has to wait", extra=visitor)
             self.add_error("step", waits)
             second_step.warn_of_guesses(user=expected.user)
             mail.wake()
-
-    def _visitor(self, expected: ExpectedStep) -> dict[str, Any]:
-        return {"visitor": throttle.hash_ip(expected.ip), "user": expected.user.pk}
 
 
 class BackStepForm(SecondStepForm, BackForm):

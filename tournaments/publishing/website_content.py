@@ -1,6 +1,7 @@
 import json
 from collections.abc import Callable, Iterable
 from datetime import datetime, time
+from itertools import chain
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -11,13 +12,12 @@ from django.utils.translation import gettext
 
 from tournaments.club import season_texts, time_and_place
 from tournaments.club.time_and_place import find_start, find_venue
-from tournaments.members import couples
 from tournaments.models import Club, Night, NightLogEntry, Season
 from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
 from tournaments.nights.pages.result import Prize, list_prizes
 from tournaments.standings import calculate, season_history
-from tournaments.standings.pages.standing_texts import Called, format_points
+from tournaments.standings.pages.standing_texts import Called, format_points, load_names
 from tournaments.standings.rules.breakdown import Division, round_points
 from tournaments.standings.rules.points import Points
 
@@ -82,18 +82,13 @@ def _list_others(season: Season) -> Iterable[tuple[str, list[Board]]]:
         return
     inputs = season_history.load_history(season).inputs
     standings = {key: season_history.rank_part(inputs, key) for key in inputs.parts}
-    ids = {row.player for each in standings.values() for division in each for row in division.rows}
-    names = couples.load_names(season, sorted(ids), NameDetail.PUBLIC)
+    names = load_names(season, [*chain(*standings.values())], NameDetail.PUBLIC)
     for key, divisions in standings.items():
-        yield (
-            key,
-            [Board(division.number, list(_rows(division, names))) for division in divisions],
-        )
+        yield key, [Board(part.number, list(_rows(part, names))) for part in divisions]
 
 
 def _board(season: Season, division: Division) -> Board:
-    ids = [row.player for row in division.rows]
-    names = couples.load_names(season, ids, NameDetail.PUBLIC)
+    names = load_names(season, [division], NameDetail.PUBLIC)
     return Board(division.number, list(_rows(division, names)))
 
 
@@ -108,9 +103,7 @@ def _results(closed: list[Night]) -> Iterable[PublishedNight]:
     changed = dict(entries.values_list("night").annotate(Max("time")))
     for night in closed:
         division = calculate.compute_night_standing(night)
-        names = couples.load_names(
-            night.season, [row.player for row in division.rows], NameDetail.PUBLIC
-        )
+        names = load_names(night.season, [division], NameDetail.PUBLIC)
         prizes = list_prizes(division, {pk: Called(name) for pk, name in names.items()})
         played = datetime.combine(night.day, time.min, timezone.get_current_timezone())
         rows = list(_rows(division, names))

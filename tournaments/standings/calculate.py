@@ -64,7 +64,7 @@ def compute_unsettled_standing(
     if not night:
         return _standing(season, None, key)
     facts = who_played.load_night(night)
-    return (_rank_night(night, facts, settled=False)[0],)
+    return (compute_night(night, facts, settled=False)[0],)
 
 
 def apply_season_rulings(
@@ -96,12 +96,7 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
     for group in by_names.values():
         season = next(iter(group.values())).season
         facts |= who_played.load_nights(group, load_merges(season))
-    return {item.pk: _rank_night(item, facts[item.pk], guests=guests)[0] for item in nights}
-
-
-def compute_night_if_closed(night: Night, facts: NightFacts) -> tuple[Division, list[int]]:
-    """Players at an unfinished table count as having missed that round."""
-    return _rank_night(night, facts)
+    return {item.pk: compute_night(item, facts[item.pk], guests=guests)[0] for item in nights}
 
 
 def compute_night_with_forms(
@@ -123,10 +118,10 @@ def _night(
     night: Night, facts: NightFacts, guests: Mapping[int, bool] | None = None
 ) -> tuple[Division, list[int]]:
     make = rank_night if night.state == Night.State.CLOSED else rank_night_so_far
-    return _rank_night(night, facts, make, guests)
+    return compute_night(night, facts, make, guests)
 
 
-def _rank_night(
+def compute_night(
     night: Night,
     facts: NightFacts,
     make: Counting = rank_night,
@@ -134,6 +129,7 @@ def _rank_night(
     *,
     settled: bool = True,
 ) -> tuple[Division, list[int]]:
+    """As if it were closed: players at an unfinished table count as having missed that round."""
     (played,) = who_played.build_played_nights({1: facts})
     division = make(build_night_rules(night), build_people(night, facts, guests), played)
     if settled:

@@ -43,16 +43,12 @@ def divisions_page(request: HttpRequest, club: Club, season: Season) -> HttpResp
     context |= {"period": period, "periods": periods}
     people = divisions.list_people(season)
     if downloads.is_file_wanted(request):
-        return downloads.list_response(
-            request, lists.list_divisions(people, shown.divisions), club, season
-        )
+        listing = lists.list_divisions(people, shown.divisions)
+        return downloads.list_response(request, listing, club, season)
     if "to" in request.POST:
         moved = move(season, people, request.POST)
-        context |= {
-            "form": DivisionsForm(season, people, moved.divisions),
-            "unknown": moved.unknown,
-        }
-        context["moved"] = True
+        form = DivisionsForm(season, people, moved.divisions)
+        context |= {"form": form, "unknown": moved.unknown, "moved": True}
         return render(request, "tournaments/standings/divisions.html", context)
     form = DivisionsForm(season, people, shown.divisions, shown.tied, read_posted(request))
     count = partial(count_divisions, season, period)

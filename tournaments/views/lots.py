@@ -1,5 +1,3 @@
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -102,20 +100,17 @@ def stones(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
 def _press(
     request: HttpRequest, club: Club, night: Night, method: str
 ) -> DrawRecord | Night | None:
+    seen, by = read_drawn_before(request), get_actor(request)
     if "sizes" in request.POST:
         return lots.choose_sizes(night=night, sizes=request.POST["sizes"])
     if "away" in request.POST:
         member = access.get_in_club(Member, club, read_id(request.POST["away"]))
         return lots.unseat_member(night=night, member=member)
     if "lay" in request.POST:
-        given: dict[str, Any] = {
-            "night": night,
-            "method": method,
-            "seen": read_drawn_before(request),
-        }
-        return lots.lay(**given, anyway="anyway" in request.POST, by=get_actor(request))
+        anyway = "anyway" in request.POST
+        return lots.lay(night=night, method=method, anyway=anyway, seen=seen, by=by)
     if "last" in request.POST and method == HAND:
         return lots.seat_as_last_round(night=night)
     if "rest" in request.POST and method == HAND:
-        return lots.draw_rest(night=night, seen=read_drawn_before(request), by=get_actor(request))
+        return lots.draw_rest(night=night, seen=seen, by=by)
     return None

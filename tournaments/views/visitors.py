@@ -47,8 +47,5 @@ def _in_words(entry: ClubLogEntry) -> str:
         sites = entry.body["to"]["framed_by"].replace(" ", ", ")
         return gettext("on the club's own website: %(sites)s") % {"sites": sites or "–"}
     label = str(Club.Visibility(entry.body["to"]["visible_to"]).label)
-    return (
-        gettext("%(who)s, also by search engines") % {"who": label}
-        if (entry.body["to"]["indexed"])
-        else label
-    )
+    words = gettext("%(who)s, also by search engines") if entry.body["to"]["indexed"] else "%(who)s"
+    return words % {"who": label}

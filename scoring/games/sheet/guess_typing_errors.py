@@ -117,12 +117,8 @@ def find_differences(data: SheetData, result: Outcome) -> dict[Place, int]:
         (part, after, name): int(figures[name] - ours[name])
         for part, after, figures, ours in sides
         for name in ours
-        if _is_whole(figures.get(name)) and _is_whole(ours[name]) and figures[name] != ours[name]
+        if {type(figures.get(name)), type(ours[name])} == {int} and figures[name] != ours[name]
     }
-
-
-def _is_whole(figure: object) -> bool:
-    return type(figure) is int
 
 
 class _Search:
@@ -130,9 +126,7 @@ class _Search:
         self.data, self.result = data, score(data)
         self.game, self.players = games.build_sheet_game(data), data["players"]
         self.answered = {field.instead for field in self.game.parts}
-        counts_cards = (
-            self.game.short in self.game.parts
-        )  # with any jokers, whatever they are worth
+        counts_cards = self.game.short in self.game.parts  # jokers too, whatever they are worth
         self.jokers = (0, 0) if counts_cards else self.game.joker_values
         self.differ = find_differences(data, self.result)
         self.not_right = self._not_right(data["games"], self.result)

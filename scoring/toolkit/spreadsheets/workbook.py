@@ -85,9 +85,8 @@ class Book:
 
     def choose_name(self, wanted: str) -> str:
         """A free name that Excel accepts."""
-        plain = (
-            " ".join(NOT_IN_NAMES.sub(" ", escape_for_workbook(wanted)).split()).strip("' ") or "1"
-        )
+        words = NOT_IN_NAMES.sub(" ", escape_for_workbook(wanted)).split()
+        plain = " ".join(words).strip("' ") or "1"
         taken = {page.name.casefold() for page in self.pages} | {RESERVED}
         name, number = plain[:LONGEST_NAME].strip("' "), 2
         while name.casefold() in taken:

@@ -1,6 +1,6 @@
 """Imports of nights played before the club used this site."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import date
@@ -102,10 +102,6 @@ def take_back(*, night: Night, by: str = "") -> Night:
         now.save(update_fields=["state", "digest"])
         clubs.lock_and_invalidate(now.season.club)
         return now
-
-
-def count_people_by_day(kept: ImportDraft) -> Counter[date]:
-    return Counter(day for row in read_results(kept) for day in row)
 
 
 def _find_member(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) -> Member | None:

@@ -44,6 +44,17 @@ class PersonInHall(NamedTuple):
     def sought(self) -> str:
         return fold(self.label.name.full)
 
+    @property
+    def outer_words(self) -> list[str]:
+        words = self.sought.split()
+        return words[:1] + words[-1:]
+
+    def begins_with(self, typed: Sequence[str]) -> bool:
+        """A single letter begins the first or last word only, so as not to find every "van"."""
+        whole, outer = self.sought.split(), self.outer_words
+        where = {part: whole if len(part) > 1 else outer for part in typed}
+        return all(any(word.startswith(part) for word in words) for part, words in where.items())
+
 
 class Sitting(NamedTuple):
     number: int
@@ -215,14 +226,9 @@ def _score(row: Row, division: Division, names: dict[int, str], *, marked: bool)
 
 def _sitting(night: Night, number: int, sought: str) -> Sitting:
     people = sorted(_people(night, number), key=lambda line: (line.label.order, line.table or 0))
-    letters = {word[0] for line in people for word in _pick_outer_words(line.sought.split())}
-    return Sitting(
-        number=number,
-        people=[
-            line for line in people if _match_beginnings(line.sought.split(), split_search(sought))
-        ],
-        letters=sorted(letters),
-    )
+    letters = {word[0] for line in people for word in line.outer_words}
+    found = [line for line in people if line.begins_with(split_search(sought))]
+    return Sitting(number, found, sorted(letters))
 
 
 def _people(night: Night, number: int) -> list[PersonInHall]:
@@ -241,15 +247,3 @@ def _people(night: Night, number: int) -> list[PersonInHall]:
     ]
     labels = members.load_labels([pk for pk, _table in places], NameDetail.FELLOW)
     return [PersonInHall(labels[pk], table) for pk, table in places]
-
-
-def _pick_outer_words(words: list[str]) -> list[str]:
-    return words[:1] + words[-1:]
-
-
-def _match_beginnings(words: list[str], typed: Sequence[str]) -> bool:
-    """A single letter begins the first or last word only, so as not to find every "van" or "de"."""
-    where = {part: words if len(part) > 1 else _pick_outer_words(words) for part in typed}
-    return all(
-        any(word.startswith(part) for word in candidates) for part, candidates in where.items()
-    )

@@ -49,7 +49,7 @@ class Incomplete(NamedTuple):
 
 def read_incomplete(night: Night, facts: NightFacts, detail: NameDetail) -> list[Incomplete]:
     """Return the members who missed a round; `facts` are as if the night were closed."""
-    division, rounds = calculate.compute_night_if_closed(night, facts)
+    division, rounds = calculate.compute_night(night, facts)
     called = call_all(night.season, [division], detail)
     return describe_incomplete(night, division, rounds, called, facts)
 

@@ -329,13 +329,12 @@ def _list_corrections(night: Night, detail: NameDetail) -> list[Correction]:
     reasons = corrections.redact_reasons(
         [entry.reason for entry in entries], night.season.club_id, detail
     )
-    found = []
-    for entry, table, reason in zip(entries, map(tables.get, ids), reasons, strict=True):
-        where: tuple[int | None, int | None] = (None, None)
-        if table:
-            where = table.round.number, table.number
-        found.append(Correction(entry.time, *where, reason))
-    return found
+    found = map(tables.get, ids)
+    where = [(table.round.number, table.number) if table else (None, None) for table in found]
+    return [
+        Correction(entry.time, number, table, reason)
+        for entry, (number, table), reason in zip(entries, where, reasons, strict=True)
+    ]
 
 
 class RoundColumn(tables.Column):  # type: ignore[misc]  # it has no types

@@ -131,17 +131,21 @@ def _sums(nights: Sequence[Attended]) -> Iterator[Fact]:
 
 
 def _best(nights: Sequence[Attended], low: bool) -> Iterator[Fact]:
-    known = select_comparable(nights)
-    totals = sorted({night.total for night in known if night.total is not None}, reverse=not low)
     labels = gettext("Best night ever, on forms"), gettext("Worst night ever, on forms")
-    for label, total in zip(labels, dict.fromkeys([*totals[:1], *totals[-1:]]), strict=False):
-        nights_of_it = [night for night in known if night.total == total]
-        yield Fact(
-            label,
-            format_points(total),
-            days_in_words([night.day for night in nights_of_it]),
-            nights_of_it[0].id,
-        )
+    known = [(night.total, night) for night in select_comparable(nights) if night.total is not None]
+    return list_ends(labels, [(total, night.id, night.day) for total, night in known], low)
+
+
+Scored = tuple[Points, int, date]  # points, the id of their night, and its day
+
+
+def list_ends(labels: Sequence[str], results: Sequence[Scored], low: bool) -> Iterator[Fact]:
+    """Yield the best of the results and, if it differs, the worst."""
+    distinct = sorted({points for points, *_night in results}, reverse=not low)
+    for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):
+        nights = [(night, day) for other, night, day in results if other == points]
+        said = days_in_words([day for _night, day in nights])
+        yield Fact(label, format_points(points), said, nights[0][0])
 
 
 def days_in_words(days: Sequence[date]) -> str:

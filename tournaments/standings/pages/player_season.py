@@ -29,8 +29,8 @@ from tournaments.standings.pages.player_all_seasons import (
     Fact,
     PlayerNight,
     build_career,
-    days_in_words,
     find_own_row,
+    list_ends,
 )
 from tournaments.standings.pages.standing_texts import (
     Called,
@@ -301,32 +301,18 @@ def _list_facts(
         said = gettext("%(average)s a night") % {"average": average} if known else ""
         more = "+" if len(known) < len(came) else ""
         yield Fact(label, f"{sum(known)}{more}", said)
+    on = {number: (pk, history.days[number]) for number, pk in history.ids.items()}
     whole = [
-        (tally.points, tally.night)
+        (tally.points, *on[tally.night])
         for tally in came
         if tally.state == PLAYED and tally.points is not None
     ]
-    labels = gettext("Best night"), gettext("Worst night")
-    yield from _list_ends(labels, whole, low, history)
+    yield from list_ends((gettext("Best night"), gettext("Worst night")), whole, low)
     labels = gettext("Best round"), gettext("Worst round")
-    shares = [(part.share, tally.night) for tally in came for part in tally.slices]
-    rounds = [(share.points, night) for share, night in shares if share and not share.counts]
+    shares = [(part.share, on[tally.night]) for tally in came for part in tally.slices]
+    rounds = [(share.points, *night) for share, night in shares if share and not share.counts]
     if any(len(tally.slices) > 1 for tally in came):  # more than one round a night
-        yield from _list_ends(labels, rounds, is_lowest_best(season.reglement), history)
-
-
-ByNight = tuple[Points, int]  # points, and the number of the night
-
-
-def _list_ends(
-    labels: Sequence[str], results: Sequence[ByNight], low: bool, history: History
-) -> Iterator[Fact]:
-    """Yield the best of the results and, if it differs, the worst."""
-    distinct = sorted({points for points, _night in results}, reverse=not low)
-    for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):
-        nights = [number for other, number in results if other == points]
-        said = days_in_words([history.days[number] for number in nights])
-        yield Fact(label, format_points(points), said, history.ids[nights[0]])
+        yield from list_ends(labels, rounds, is_lowest_best(season.reglement))
 
 
 def _list_met(

@@ -276,9 +276,8 @@ def _words(feat: Extreme, group: Group | None) -> str:
         feats.ROSE: gettext("Biggest jump in the standing"),
     }[feat.kind]
     if length:
-        return (
-            f"{words}, {ngettext('%(count)s game', '%(count)s games', length) % {'count': length}}"
-        )
+        games = ngettext("%(count)s game", "%(count)s games", length)
+        return f"{words}, {games % {'count': length}}"
     if feat.length:
         rounds = ngettext("%(count)s round", "%(count)s rounds", feat.length)
         return f"{words}, {rounds % {'count': feat.length}}"

@@ -138,6 +138,3 @@ class StandingTable(PlacedTable):
 
     def value_moved(self, record: StandingRow) -> Value:
         return gettext("new") if record.is_new else record.moved
-
-    def value_place(self, record: StandingRow) -> Value:
-        return record.place

@@ -236,9 +236,8 @@ def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, st
     if how in (Season.Absence.SKIP, Season.Absence.OWN) or not days:
         return ""
     known = sorted((number, counted) for number, counted in points.items() if counted is not None)
-    return (
-        f" ({' · '.join(f'{days[number]}: {format_points(counted)}' for number, counted in known)})"
-    )
+    parts = [f"{days[number]}: {format_points(counted)}" for number, counted in known]
+    return f" ({' · '.join(parts)})"
 
 
 def is_whole(points: Points) -> bool:

@@ -101,12 +101,10 @@ def read_yearbook(season: Season, detail: NameDetail, own: Collection[int]) -> Y
     if firsts:
         kept = read_records(season.club, season.pk, detail, own)
         of_games = [record for _game, of_game in kept.games for record in of_game]
-        number, many = max(
-            ((number, len(night.rows)) for number, night in history.nights.items()),
-            key=lambda pair: pair[1],
-        )
+        number = max(history.nights, key=lambda number: len(history.nights[number].rows))
+        people = season.count_people(len(history.nights[number].rows))
         day = Named(0, "", history.days[number], history.ids[number])
-        busiest = Record(gettext("Busiest night"), season.count_people(many), [day], 0)
+        busiest = Record(gettext("Busiest night"), people, [day], 0)
         records = [*of_games[:2], *kept.everything, busiest]
     return Yearbook(
         [Month(date_format(month, "N"), list(of_month)) for month, of_month in months],

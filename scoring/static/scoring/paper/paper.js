@@ -485,12 +485,11 @@ class Paper {
   draw() {
     const here = document.activeElement?.closest("[data-game]")?.getAttribute("data-game");
     for (const number of this.numbers()) {
-      const draft = this.drafts.get(number);
-      this.desk.fill(number, draft?.typed ?? this.kept(number).typed);
+      this.desk.fill(number, this.#typedIn(number));
       this.check(number, here !== `${number}`);
       this.#mark(number);
     }
-    this.desk.fill(0, this.drafts.get(0)?.typed ?? this.kept(0).typed);
+    this.desk.fill(0, this.#typedIn(0));
     this.tellOwn();
     const begins = find(".part:has(#starter)");
     if (begins) begins.hidden = !!this.view.data.first_starter || this.view.closed || this.view.approvals.length > 0;
@@ -553,14 +552,9 @@ class Paper {
     return this.drafts.get(number)?.typed ?? this.kept(number).typed;
   }
 
-  /** @type {(number: number) => Row} */
-  #rowIn(number) {
-    return this.row(number, this.#typedIn(number));
-  }
-
   #gamesIfSaved() {
     const lines = this.changedLines().filter((number) => number && this.isReady(number, this.#typedIn(number)));
-    return lines.reduce((rows, number) => withRow(rows, number, this.#rowIn(number)), this.view.data.games);
+    return lines.reduce((rows, number) => withRow(rows, number, this.row(number, this.#typedIn(number))), this.view.data.games);
   }
 
   /** What is typed over a form that was agreed with, and what was changed of it since. */

@@ -24,7 +24,7 @@ export { figure } from "../games/game.js";
 export function grid(description, data, result, score) {
   const leaders = leadersOf(result);
   const most = highest(description, data, result, score);
-  const written = dashesAreWritten(description);
+  const written = description.dash && !description.row.some(({ key }) => key === "end");
   const columns = sidesOf(description.partners, data.players);
   return {
     columns,
@@ -44,9 +44,6 @@ export function grid(description, data, result, score) {
  */
 export const highest = (description, data, result, score) =>
   (openVerdicts(result).length && score?.({ ...data, games: data.games.map((row) => sayYes(description, row)) })) || result;
-
-/** @type {(description: Description) => boolean} */
-const dashesAreWritten = ({ dash, row }) => dash && !row.some(({ key }) => key === "end");
 
 /** @type {(result: Result) => string[]} */
 function leadersOf(result) {

@@ -70,11 +70,6 @@ export class Hands {
     return this.box;
   }
 
-  /** @type {(entry: Entry, jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement} */
-  types({ description }, jokers, value, give) {
-    return listTypes(description.values.types, jokers, value, give);
-  }
-
   forget() {
     this.id = null;
     clearTimeout(this.timer);
@@ -149,7 +144,7 @@ export class Hands {
 }
 
 /** @type {(list: [string, number, number, number, string, string][], jokers: number, value: Value, give: (answer: Value) => void) => HTMLElement} */
-function listTypes(list, jokers, value, give) {
+export function listTypes(list, jokers, value, give) {
   const rows = list.map(([name, none, single, both, rule, example], index) => {
     const number = index + 1, points = [none, single, both][jokers];
     const tiles = example.split(" ").map((tile) => make("i", { class: tile.slice(-1) }, tile.slice(0, -1)));
@@ -165,10 +160,7 @@ function listTypes(list, jokers, value, give) {
       row.hidden = !(row.dataset.name?.includes(sought) || `${index + 1}`.startsWith(sought));
     });
   }
-  const label = make("label", { class: "find" }, [
-    make("span", {}, say("find_type")),
-    search,
-  ]);
+  const label = make("label", { class: "find" }, [make("span", {}, say("find_type")), search]);
   queueMicrotask(() => { // the chosen one is in sight; the page itself stays where it is
     const chosen = find("[aria-pressed=true]", listing);
     if (chosen) listing.scrollTop = chosen.offsetTop - listing.clientHeight / 2;

@@ -3,6 +3,7 @@
 import { button, drawn, make } from "./dom.js";
 import { sidesOf } from "../games/game.js";
 import { cellWords, figure } from "./grid.js";
+import { listTypes } from "./judge_hand.js";
 import { isOfGame, whoMissed } from "./with_unsent.js";
 import * as pads from "./pads.js";
 import { cellIn, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
@@ -242,7 +243,7 @@ function keys(entry, kind, question, parts) {
     digits: () => pads.keypad(entry),
     tens: () => entry.specialPads?.drawTens(entry, question, value, give) ?? pad.digits(),
     player: () => pads.names(playing, columns, value, give),
-    types: () => entry.hands.types(entry, jokersIn(parts), value, stay),
+    types: () => listTypes(description.values.types, jokersIn(parts), value, stay),
     hand: () => entry.hands.draw(entry, question, parts, (changes) => entry.setPart(player, changes)),
     choice: () => entry.specialPads?.choice(question, value, give) ?? pad.player(),
     flag: () => pads.names([], columns, value, give, [[true, say("yes")], [false, say("no")]], give),

@@ -10,7 +10,8 @@ from tests import printed
 
 def read(heads, rows, language="nl"):
     with translation.override(language):
-        return printed.read(downloads.print_list(Listing("Leden", heads, rows), "De Hoop"))
+        listing = Listing("Leden", heads, rows)
+        return printed.read(downloads.print_lists("Leden", [listing], "De Hoop"))
 
 
 def test_list_stands_on_paper_as_the_language_writes_it():
