@@ -40,14 +40,13 @@ def describe_another_site(data: Path) -> str:
     """Return how to move a site here from the other kind of installation; "" if this machine has
     none.
     """
+    from_folder = f"{operating_system.find_python_word()} manage.py"
     if IS_PACKAGE:
-        return MOVE_HERE.format(
-            "een map met manage.py", f"{operating_system.find_python_word()} manage.py", "streepje"
-        )
+        return MOVE_HERE.format("een map met manage.py", from_folder, "streepje")
     other = operating_system.find_data_folder()
     if other == data or not (other / "streepje.sqlite3").exists():
         return ""
-    return MOVE_HERE.format(other, "streepje", f"{operating_system.find_python_word()} manage.py")
+    return MOVE_HERE.format(other, "streepje", from_folder)
 
 
 def find_version() -> str:

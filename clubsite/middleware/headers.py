@@ -29,10 +29,8 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def add_headers(get_response: Handler) -> Handler:
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        framed_by = request.META.get(FRAMED_BY) or "'none'"
-        response.headers.setdefault(
-            "Content-Security-Policy", build_policy(frame_ancestors=framed_by)
-        )
+        policy = build_policy(frame_ancestors=request.META.get(FRAMED_BY) or "'none'")
+        response.headers.setdefault("Content-Security-Policy", policy)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         if not request.META.get(INDEXED):
             response.headers["X-Robots-Tag"] = "noindex"

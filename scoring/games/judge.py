@@ -101,13 +101,7 @@ def _answer_checked(question: object, problems: Problems) -> Json | None:
 def _meld(game: Game, question: Mapping[str, object]) -> Json:
     laying = game.laying()
     assert laying is not None
-    verdict = judge_meld.judge(laying, _cards(laying.pack, question, "cards"))
-    return {
-        "legal": verdict.legal,
-        "kind": verdict.kind,
-        "value": verdict.value,
-        "reasons": verdict.reasons,
-    }
+    return judge_meld.judge(laying, _cards(laying.pack, question, "cards"))._asdict()
 
 
 def _could_meld(game: Game, question: Mapping[str, object]) -> Json:
@@ -135,9 +129,8 @@ def _hand(game: Game, question: Mapping[str, object]) -> Json:
     if len(tiles) != 14:
         raise Senseless(NOT_FOURTEEN, count=len(tiles))
     _check_copies(laying.pack, tiles)
-    best = find_hand_type.find_best(
-        tiles, **{key: _flag(question, key) for key in find_hand_type.WHEN}
-    )
+    when = {key: _flag(question, key) for key in find_hand_type.WHEN}
+    best = find_hand_type.find_best(tiles, **when)
     jokers = tiles.count(JOKER)
     if best is None:
         return {"type": None, "name": Text(_("no closed hand")), "value": 0, "jokers": jokers}
@@ -153,11 +146,7 @@ def _trick(game: Game, question: Mapping[str, object]) -> Json:
     trump = _choice(question, TRUMP, list(rules.pack.suits), SUIT_OF_TRUMPS, RIGHT_SUIT)
     trick = tricks.judge_trick(rules, cards, trump, last=_flag(question, LAST))
     parts = [
-        {
-            "kind": part.kind,
-            "cards": [rules.pack.write(card) for card in part.cards],
-            "value": part.value,
-        }
+        part._asdict() | {"cards": [rules.pack.write(card) for card in part.cards]}
         for part in trick.parts
     ]
     return {"value": trick.value, "roem": trick.roem, "parts": parts, "reasons": trick.reasons}

@@ -97,11 +97,9 @@ class RowNames:
         entries = _as_dict(row.get("entries"))
         away = {name: ABSENT for name, cell in entries.items() if cell == ABSENT}
         deal = Deal(0, [name for name in self.ids if name not in away])
-        fields = read_fields(deal, None, self.fields, row, self.game.pack)
-        return {key: row[key] for key in fields} | {
-            "void": make_printable(row["void"]),
-            "entries": away,
-        }
+        valid = read_fields(deal, None, self.fields, row, self.game.pack)
+        kept = {key: row[key] for key in valid}
+        return kept | {"void": make_printable(row["void"]), "entries": away}
 
     def convert_to_typed(self, row: Row, number: int = 1) -> Row:
         """With names and the text of a reason."""
@@ -165,9 +163,7 @@ def _convert_paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json
 def _convert_figures(figures: Any, spelled: Mapping[str, str]) -> Any:
     if not isinstance(figures, dict):
         return figures
-    return _convert_names(
-        {name: figures[name] for name in figures if figures[name] is not None}, spelled
-    )
+    return _convert_names(_without_none(figures), spelled)
 
 
 def _convert_names(figures: Json, spelled: Mapping[str, str]) -> Json:

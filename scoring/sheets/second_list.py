@@ -72,12 +72,8 @@ def find_revision(now: SheetNow) -> int:
 def record_second(*, sheet: AnySheet, row: Row, **how: Unpack[Sender]) -> Event:
     """It is complete, or refused; the first list stays as it is."""
     with lock_sheet(sheet) as now:
-        body: EventBody = {
-            "number": ROUND,
-            "row": now.row_names.convert_to_ids(row),
-            "seen": None,
-            "list": 2,
-        }
+        kept = now.row_names.convert_to_ids(row)
+        body: EventBody = {"number": ROUND, "row": kept, "seen": None, "list": 2}
         if stored := now.find_repeated(how, Event.Kind.ENTERED, body):
             return stored
         now.refuse_changes()

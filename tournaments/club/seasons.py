@@ -146,11 +146,8 @@ def is_prize(value: object) -> bool:
     """It is a place, `LAST`, "/4" for every fourth place, or "1/4" for one per four players."""
     several = f"({EVERY}|{PER})[1-9][0-9]{{0,2}}"
     each = re.fullmatch(several, value) if isinstance(value, str) else None
-    return (
-        value in (LAST, *MOST_PRIZES)
-        or each is not None
-        or (type(value) is int and 1 <= value <= 1000)
-    )
+    is_place = type(value) is int and 1 <= value <= 1000
+    return is_place or each is not None or value in (LAST, *MOST_PRIZES)
 
 
 def check_prizes(season: Season, prizes: Collection[int | str], field: str = "prizes") -> None:

@@ -1,4 +1,4 @@
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
@@ -51,6 +51,14 @@ def move(season: Season, people: Collection[Member], typed: QueryDict) -> Moved:
     return Moved(divisions, [line for line, same in known.items() if len(same) != 1])
 
 
+def make_numbered_field(label: str, named: Sequence[str], **more: Any) -> forms.TypedChoiceField:
+    """Of the number of one of these, from 1, or of none."""
+    choices = [("", "–"), *enumerate(named, 1)]
+    return forms.TypedChoiceField(
+        label=label, choices=choices, coerce=int, empty_value=None, required=False, **more
+    )
+
+
 class DivisionsForm(Numbered, forms.Form):
     def __init__(
         self,
@@ -62,23 +70,11 @@ class DivisionsForm(Numbered, forms.Form):
     ) -> None:
         super().__init__(data)
         self.season, self.people, self.tied = season, people, tied
-        numbers = range(1, season.divisions + 1)
-        choices = [
-            ("", "–"),
-            *(
-                (division, gettext("Division %(number)s") % {"number": division})
-                for division in numbers
-            ),
-        ]
+        words = gettext("Division %(number)s")
+        named = [words % {"number": number} for number in range(1, season.divisions + 1)]
         for member in people:
-            self.fields[_name(member)] = forms.TypedChoiceField(
-                label=str(member),
-                choices=choices,
-                widget=forms.HiddenInput,
-                coerce=int,
-                empty_value=None,
-                required=False,
-                initial=divisions.get(member.pk),
+            self.fields[_name(member)] = make_numbered_field(
+                str(member), named, initial=divisions.get(member.pk), widget=forms.HiddenInput
             )
 
     def parts(self) -> list[tuple[int, list[Row]]]:
@@ -133,18 +129,10 @@ class TieForm(Numbered, forms.Form):
             choice for choice in TieRuling.How.choices if shared or choice[0] != TieRuling.How.SHARE
         ]
         self.fields["reason"].required = False
-        numbers = range(1, len(tie.tie.players) + 1)
+        words = gettext("%(place)s.")
+        named = [words % {"place": place} for place in range(1, len(tie.tie.players) + 1)]
         for pk in tie.tie.players:
-            self.fields[f"place-{pk}"] = forms.TypedChoiceField(
-                label=names[pk],
-                choices=[
-                    ("", "–"),
-                    *((place, gettext("%(place)s.") % {"place": place}) for place in numbers),
-                ],
-                coerce=int,
-                empty_value=None,
-                required=False,
-            )
+            self.fields[f"place-{pk}"] = make_numbered_field(names[pk], named)
 
     def shown(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         for name in ("how", "reason"):

@@ -10,6 +10,7 @@ from tournaments.draw.engine.request import HAND
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import make_number_field
 from tournaments.forms.members import NOBODY
+from tournaments.members.members import sort_by_name
 from tournaments.models import Member
 from tournaments.nights.lots import Bag
 from tournaments.problems import NO_STONE, SAME_STONE
@@ -56,8 +57,8 @@ class StonesForm(Numbered, forms.Form):
 
     def __init__(self, bag: Bag, data: Sent = None) -> None:
         super().__init__(data)
-        self.people = [*bag.waiting, *(member for table in bag.tables for member in table.people)]
-        self.people.sort(key=lambda member: (bytes(member.sort_key), member.pk))
+        seated = [member for table in bag.tables for member in table.people]
+        self.people = sort_by_name([*bag.waiting, *seated])
         self.count = sum(table.size for table in bag.tables)
         for member in self.people:
             self.fields[f"stone{member.pk}"] = make_number_field(str(member))
@@ -91,14 +92,11 @@ class SeatsForm(PlaceForm):
             for table in bag.tables
             for seat, member in enumerate(table.people, 1)
         }
-        people = sorted(
-            [*sitting, *bag.waiting], key=lambda member: (bytes(member.sort_key), member.pk)
-        )
+        self.people = sort_by_name([*sitting, *bag.waiting])
         tables = [(str(table.number), name_table(table.number)) for table in bag.tables]
         most = max((max(table.size, bag.highest) for table in bag.tables), default=0)
         seats = [(str(seat), str(seat)) for seat in range(1, most + 1)]
-        self.people = people
-        for member in people:
+        for member in self.people:
             table, seat = sitting.get(member, ("", ""))
             self.fields[f"table{member.pk}"] = make_choice_field(str(member), [*NOTHING, *tables])
             self.initial[f"table{member.pk}"] = str(table)
@@ -117,14 +115,9 @@ class SeatsForm(PlaceForm):
 
     def clean(self) -> dict[str, Any]:
         values = self.cleaned_data
-        return {
-            "anyway": values.get("anyway", False),
-            "seats": {
-                member.pk: (
-                    int(values[f"table{member.pk}"]),
-                    int(values.get(f"seat{member.pk}") or 99),
-                )
-                for member in self.people
-                if values.get(f"table{member.pk}")
-            },
+        seats = {
+            pk: (int(values[f"table{pk}"]), int(values.get(f"seat{pk}") or 99))
+            for pk in (member.pk for member in self.people)
+            if values.get(f"table{pk}")
         }
+        return {"anyway": values.get("anyway", False), "seats": seats}

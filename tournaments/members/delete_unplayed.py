@@ -60,11 +60,8 @@ def preview_import(member_import: MemberImport) -> Back:
     merged = set(member_import.people.filter(member__in=doubles).values_list("member", flat=True))
     for row in member_import.people.select_related("member").order_by("member__sort_key", "pk"):
         member = row.member
-        if (
-            row.digest != past_imports.digest_member(member)
-            or member.merged_into_id
-            or member.pk in merged
-        ):
+        is_changed = row.digest != past_imports.digest_member(member)
+        if is_changed or member.merged_into_id or member.pk in merged:
             back.kept.append(member)
         elif row.added:
             back.deleted.append(member)
@@ -99,19 +96,14 @@ def take_import_back(*, member_import: MemberImport) -> None:
 def find_played(club: Club, people: Collection[int]) -> set[int]:
     """Return those on whom a result, a draw, money, a couple or another member depends."""
     candidates = set(people)
-    used = set(TableSeat.objects.filter(member__in=candidates).values_list("member", flat=True))
-    used |= set(
-        ImportedResult.objects.filter(member__in=candidates).values_list("member", flat=True)
-    )
+    used: set[int] = set()
+    for model in (TableSeat, ImportedResult, Prepayment, Substitute):
+        rows = model._default_manager.filter(member__in=candidates)
+        used |= set(rows.values_list("member", flat=True))
     couples = Couple.objects.filter(Q(first__in=candidates) | Q(second__in=candidates))
     used |= {pk for both in couples.values_list("first", "second") for pk in both} & candidates
-    used |= set(Prepayment.objects.filter(member__in=candidates).values_list("member", flat=True))
-    stood_in = Substitute.objects.filter(member__in=candidates)
-    used |= set(stood_in.values_list("member", flat=True))
-    doubles = Member.objects.filter(merged_into__in=candidates).values_list(
-        "merged_into", flat=True
-    )
-    used |= {pk for pk in doubles if pk}
+    doubles = Member.objects.filter(merged_into__in=candidates)
+    used |= {pk for pk in doubles.values_list("merged_into", flat=True) if pk}
     left = Member.objects.filter(pk__in=candidates).exclude(merged_into=None, erased=None)
     used |= set(left.values_list("pk", flat=True))
     records = DrawRecord.objects.filter(night__season__club=club)

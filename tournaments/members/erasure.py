@@ -98,9 +98,9 @@ def _erase(gone: Sequence[Member]) -> None:
     for member in gone:
         _blank_forms(member)
         member.first, member.joined = NOBODY, None
-        member.particle = member.family = member.nickname = member.number = member.email = (
-            member.phone
-        ) = member.letters = member.reminders = ""
+        for name in ("particle", "family", "nickname", "number", "email", "phone"):
+            setattr(member, name, "")
+        member.letters = member.reminders = ""
         member.shown, member.public_id = Member.Shown.NOT, uuid.uuid4()
         member.writes, member.table, member.household = Member.Writes.ANY, None, ""
         member.erased = member.archived = timezone.now()

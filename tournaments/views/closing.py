@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -20,14 +22,12 @@ def closing_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse
     closed = night.state == Night.State.CLOSED
     if closed and night.imported_results.exists():
         return redirect(night)
-    form = (
-        ReopenForm(night, read_posted(request), read_id(request.GET.get("table")))
-        if closed
-        else ReasonForm(read_posted(request))
-    )
-    if run_verb(
-        form, closing.reopen if closed else closing.close, night=night, by=get_actor(request)
-    ):
+    verb: Callable[..., Night] = closing.reopen if closed else closing.close
+    form = ReasonForm(read_posted(request))
+    if closed:
+        table = read_id(request.GET.get("table"))
+        form = ReopenForm(night, read_posted(request), table)
+    if run_verb(form, verb, night=night, by=get_actor(request)):
         if not closed:
             after_night.back_up_after_closing()
             mail.wake()

@@ -99,9 +99,8 @@ def app(request: HttpRequest) -> HttpResponse:
     codes = run_verb(form, second_step.add_app, user=user, nonce=nonce)
     if codes is not None:
         request.session.pop(step_session.NEW_APP, None)
-        return _added(
-            request, user, codes, gettext("From now on the app is your second step, too.")
-        )
+        said = gettext("From now on the app is your second step, too.")
+        return _added(request, user, codes, said)
     secret = second_step.compute_app_secret(user, nonce)
     clubs = [role.club.name for role in user.roles.select_related("club")[:2]]
     site = " ".join(["Streepje", *(clubs if len(clubs) == 1 else [])]).replace(":", " ")
@@ -119,15 +118,10 @@ def passkey(request: HttpRequest) -> HttpResponse:
         return redirect("tournaments:second-step")
     form = PasskeyForm(read_posted(request), initial={"name": gettext("My phone")})
     challenge = step_session.take_challenge(request.session) if form.is_bound else ""
-    given = {"user": user, "place": here, "challenge": challenge}
-    codes = run_verb(form, passkeys.add, **given)
+    codes = run_verb(form, passkeys.add, user=user, place=here, challenge=challenge)
     if codes is not None:
-        return _added(
-            request,
-            user,
-            codes,
-            gettext("From now on this phone or computer is your second step, too."),
-        )
+        said = gettext("From now on this phone or computer is your second step, too.")
+        return _added(request, user, codes, said)
     challenge = step_session.give_challenge(request.session)
     context = {"form": form, "passkey": passkeys.build_add_options(user, here, challenge)}
     return render(request, "tournaments/accounts/second_step_passkey.html", context)

@@ -93,10 +93,7 @@ class Game:
     contracts: Sequence[str] = ()
     by_round: bool = False  # the round of the night decides the contract, not the game
     first_meld: int = 0
-    joker_values: tuple[int, int] = (
-        0,
-        0,
-    )  # one left counts little or, where the verdict is yes, much
+    joker_values: tuple[int, int] = (0, 0)  # of one left: little or, if the verdict is yes, much
 
     def list_sides(self, players: Sequence[str]) -> list[list[str]]:
         if self.partners:

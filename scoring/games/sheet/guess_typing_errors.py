@@ -108,9 +108,8 @@ def find_differences(data: SheetData, result: Outcome) -> dict[Place, int]:
     ]
     for after, figures in (paper.get("subtotals") or {}).items():
         sides.append(("subtotals", int(after), figures or {}, running.get(after, {})))
-    ours_apart = games.build_sheet_game(data).split_totals(
-        result["totals"], result.get("marks", {})
-    )
+    game = games.build_sheet_game(data)
+    ours_apart = game.split_totals(result["totals"], result.get("marks", {}))
     for kind, figures in (paper.get(APART) or {}).items():
         sides.append((f"{APART} {kind}", 0, figures or {}, ours_apart.get(kind, {})))
     return {

@@ -133,9 +133,8 @@ def list_seating(seating: Seating) -> Listing:
 
 def list_divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
     rows = [(str(member), member.number, shown.get(member.pk)) for member in everybody]
-    return Listing(
-        gettext("Divisions"), (gettext("Name"), gettext("No."), gettext("Division")), rows
-    )
+    heads = (gettext("Name"), gettext("No."), gettext("Division"))
+    return Listing(gettext("Divisions"), heads, rows)
 
 
 def write_yes(said: object) -> str:

@@ -66,9 +66,8 @@ def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ..
         people = _by_line(table, names, first, last)
     else:
         grid = _grid(table, first, last)
-        table = find_table.divide_headings(
-            table, {*grid.points.values(), *grid.dashes.values()}, PEOPLE
-        )
+        of_days = {*grid.points.values(), *grid.dashes.values()}
+        table = find_table.divide_headings(table, of_days, PEOPLE)
         people = _by_column(names, grid)
     if not people:
         raise user_error(problems.EMPTY_LIST)

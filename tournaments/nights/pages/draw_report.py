@@ -119,12 +119,9 @@ def _least(request: Request, repeats: int, bound: int) -> str:
     """It is proven that no draw has fewer than `bound`; the best known may have more."""
     if repeats <= bound:
         return gettext("fewer is impossible")
-    settled = request.earlier or any(request.kept) or request.divisions
-    best = (
-        None
-        if settled
-        else known_nights.find_fewest_repeats(request.players, request.rounds, request.kind)
-    )
+    best = None
+    if not (request.earlier or any(request.kept) or request.divisions):
+        best = known_nights.find_fewest_repeats(request.players, request.rounds, request.kind)
     if best is not None and best > bound:
         words = gettext("fewer are not known")
         if repeats > best:

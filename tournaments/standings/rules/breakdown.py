@@ -13,10 +13,10 @@ OUT_MEAN = "mean round"  # sat out and played no other round: counts the mean of
 OUT_BONUS = "bonus"  # sat out where places count
 OUT_FIXED = "fixed round"  # sat out, for the first time on that night: a number of the season
 OUT_WORST = "worst round"  # sat out: the worst score of that round
-WAITING, OUT_LATER = (
-    "waiting",
-    "out later",
-)  # in a night still played: not begun; sat out, known at the end
+WAITING = "waiting"  # in a night still played: not begun
+OUT_LATER = (
+    "out later"  # in a night still played: sat out, and what that counts is known at the end
+)
 CAME = frozenset({PLAYED, OUT_OWN, OUT_MEAN, OUT_BONUS, OUT_FIXED, OUT_WORST})
 MISSED, PIECE = "missed", "piece"  # on the night itself: missed; played in part
 # Missed, in the season: the codes of `points.Missed.how`, and
