@@ -225,6 +225,10 @@ def test_pad_fits_with_save_in_letters_twice_as_large_from_the_first_game_to_the
         ends = page.evaluate(ENDS)
         assert len(ends) == 1 + len(rows_of(sheet))
         assert all(0 < end <= 640 for end in ends), sheet.game
+    Scribe(page, site, opened("amerikaans-jokeren")).press("Bob")
+    page.get_by_role("button", name="kiezen").click()
+    page.locator(".ranks .key").first.wait_for()
+    assert page.locator(".picker .key").evaluate_all(CUT_OFF) == []
 
 
 class Among(Scribe):
