@@ -371,6 +371,18 @@ def test_jokers_after_the_points_are_for_who_has_them_and_all_count(device, site
     comes_to(sheet, [cells(Ans=ans, Bob=DASH, Cor=7, Dik=8)])
 
 
+def test_a_sides_figure_that_goes_on_after_a_reload_is_asked_about(phone, site):
+    sheet = opened("klaverjassen")
+    scribe = Scribe(phone, site, sheet).type(6)
+    phone.reload()
+    scribe.ready().press("2")
+    either = phone.locator(".question .key")
+    expect(either).to_have_text(["62", "2"])
+    either.first.click()
+    scribe.save()
+    comes_to(sheet, [{"points_24": 62}])
+
+
 def test_figure_that_is_half_typed_stays_open_until_next_or_save(phone, site):
     sheet = opened("amerikaans-jokeren")
     scribe = Scribe(phone, site, sheet).press("Bob").type(2)

@@ -105,7 +105,9 @@ export class Entry {
     this.halfway = this.isUnlikely = false;
     const listed = this.listQuestions();
     this.#ask(listed.find(({ answered, optional }) => !answered && !optional) ?? listed.find(({ pad }) => pad === "sides") ?? listed[0]);
-    this.left = this.isHalf(this.question) ? `${this.#figureOf(this.question)}` : null;
+    const { question } = this;
+    const isLeft = question?.pad === "sides" ? this.touched : question && this.isHalf(question);
+    this.left = isLeft ? `${this.#figureOf(question) ?? ""}` || null : null;
     this.draw();
   }
 
@@ -535,12 +537,13 @@ export class Entry {
     const inside = this.root.contains(active);
     this.#drawInPlace();
     this.beside.replaceChildren(...special(this));
-    const strip = this.root.querySelector(".strip") ?? this.root;
+    const strip = this.root.querySelector(".begins, .strip") ?? this.root;
     const top = matchMedia("(max-width: 16rem)").matches ? strip : this.root; // letters twice as large
     if (this.at !== this.shown) {
       if (top.getBoundingClientRect().top + this.pushed < 0) top.scrollIntoView();
       const key = [...this.root.querySelectorAll(".pad > :not(.ways) .key")].at(-1)?.getBoundingClientRect();
-      if (key && key.bottom > find(".ending", this.root).getBoundingClientRect().top) strip.scrollIntoView(); // it lies over some
+      const ending = find(".ending", this.root).getBoundingClientRect();
+      if (key && key.bottom > ending.top && key.right > ending.left) strip.scrollIntoView(); // it lies over some, and not beside them
     }
     this.root.querySelector(".verdicts:not(:has([aria-pressed=true]))")?.scrollIntoView({ block: "nearest" });
     this.shown = this.at;

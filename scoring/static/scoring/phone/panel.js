@@ -119,7 +119,7 @@ function whoBegins(entry) {
   if (number > 1 || !words || !["choice", "out"].includes(question?.pad)) return null;
   if (view.data.first_starter || view.approvals.length) return null; // then the page asks that tells what it changes
   const people = players.map((name) => button("key", pads.nameOf(columns[name]), () => entry.writing.setStarter(name)));
-  return make("div", { role: "group", "aria-label": words }, [
+  return make("div", { class: "begins", role: "group", "aria-label": words }, [
     make("p", { class: "question" }, make("span", {}, words)), make("div", { class: "toggles" }, people)]);
 }
 
