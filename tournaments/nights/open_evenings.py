@@ -1,6 +1,6 @@
 """An open evening is a season of one night, for whoever comes: it is in no standing of the club."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, time, timedelta
 from typing import Any
 
@@ -121,34 +121,22 @@ def let_in(
     says that a second of a name is somebody else. In a list who is in already stays in.
     """
     with lock_night_alone(night, *nights.AT_THE_DOOR) as now:
-        known: dict[bytes, list[Member]] = {}
-        called: dict[bytes, list[Member]] = {}
-        for member in members.label_people(members.list_members(now.season.club)):
-            keys = {bytes(member.sort_key)}
-            if label := read(str(member)):  # as lists tell namesakes apart: Jan de Boer 2
-                keys.add(label.name.sort_key)
-            for key in keys:
-                known.setdefault(key, []).append(member)
-            called.setdefault(Name(member.first).sort_key, []).append(member)
-        inside = set(now.attendances.filter(present=True).values_list("member", flat=True))
+        there = frozenset(now.attendances.filter(present=True).values_list("member", flat=True))
+        known = _list_by_name(now.season.club, there)
         pairs = {frozenset(couple[1:]) for couple in couples.list_couples(now.season)}
-        paired, there = set[int]().union(*pairs), frozenset(inside)
+        inside, paired = {*there}, set[int]().union(*pairs)
         came: list[Member] = []
-
-        def recall(name: Name) -> list[Member]:
-            here = [who for who in called.get(name.sort_key, []) if who.pk in there]
-            return known.get(name.sort_key) or here
-
         for together in names:
             is_couple = len(together) == 2 and now.season.by_couple
-            found = [{who.pk for who in recall(name)} for name in together]
+            found = [{who.pk for who in known.get(name.sort_key, [])} for name in together]
             stay = all(same and same <= there for same in found) and not another
             if len(names) > 1 and stay and (not is_couple or set().union(*found) in pairs):
                 continue
             busy = inside & paired if is_couple else inside
             people = []
             for name in together:
-                who = _find(now, recall(name), busy, name, another=another)
+                same = known.get(name.sort_key, [])
+                who = _find(now, same, busy, name, another=another)
                 known.setdefault(name.sort_key, [who])
                 people.append(who)
             came += people
@@ -160,16 +148,28 @@ def let_in(
         return list(nights.set_attendances(now, came, kind, True, by).values())
 
 
+def _list_by_name(club: Club, there: Collection[int]) -> dict[bytes, list[Member]]:
+    known: dict[bytes, list[Member]] = {}
+    called: dict[bytes, list[Member]] = {}
+    for member in members.label_people(members.list_members(club)):
+        keys = {bytes(member.sort_key)}
+        if label := read(str(member)):  # as lists tell namesakes apart: Jan de Boer 2
+            keys.add(label.name.sort_key)
+        for key in keys:
+            known.setdefault(key, []).append(member)
+        if member.pk in there:
+            called.setdefault(Name(member.first).sort_key, []).append(member)
+    return called | known
+
+
 def _find(now: Night, same: list[Member], inside: set[int], name: Name, *, another: bool) -> Member:
     """A second of the name has to be somebody else; of namesakes one is tapped in the list."""
     if len(same) > 1 or any(member.pk in inside for member in same):
         if not another:
             raise user_error(problems.SAME_NAME, name=str(same[0]))
         same = []
-    who = same[0] if same else None
-    if who is None:
-        club = now.season.club
-        who = members.add(club=club, another=True, guest=True, **name._asdict())
+    new = {"club": now.season.club, "another": True, "guest": True, **name._asdict()}
+    who = same[0] if same else members.add(**new)
     inside.add(who.pk)
     return who
 

@@ -1,7 +1,8 @@
 """Who says to come to a night or not: places, the reserve list, and signing off in time."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -14,7 +15,7 @@ from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import season_texts
-from tournaments.club.time_and_place import at_in_words, find_start, guess_start
+from tournaments.club.time_and_place import at_in_words, find_start, guess_start, in_words
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, NightLogEntry
@@ -79,7 +80,14 @@ def _read_answers(nights: Iterable[Night], people: Iterable[Member]) -> dict[tup
     return {(night, who): to for night, who, to in sorted(said, key=lambda row: row[2] == Said.ON)}
 
 
-def find_partner(night: Night, member: Member) -> dict[str, object] | None:
+class Partner(NamedTuple):
+    name: str
+    said: str
+    agrees: bool
+    refuses: bool
+
+
+def find_partner(night: Night, member: Member) -> Partner | None:
     me, *others = list_with_partner(night, member)
     if not others:
         return None
@@ -87,7 +95,7 @@ def find_partner(night: Night, member: Member) -> dict[str, object] | None:
     mine, said = (find_answer(night, who) for who in (me, others[0]))
     off = {Said.OFF, Said.LATE}
     agrees = {mine, said} <= off or mine == said != ""
-    return {"name": name, "said": said, "agrees": agrees, "refuses": said in off and not agrees}
+    return Partner(name, said, agrees, refuses=said in off and not agrees)
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:
@@ -97,6 +105,20 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
     nights = list(list_club_nights(member.club).filter(state=State.SIGN_UP))
     answers = _read_answers(nights, [member])
     return [(night, answers.get((night.pk, member.pk), "")) for night in nights]
+
+
+def list_answers(
+    member: Member | None, answers: Mapping[Night, str], nights: Iterable[Night]
+) -> Iterator[tuple[Night, str | None, str, Partner | None, str]]:
+    """Of a night without signing up the answer is None. The first says when signing off ends."""
+    for number, night in enumerate(nights):
+        partner, sign_off, said = None, "", answers.get(night)
+        if member and said is not None:
+            partner = find_partner(night, member)
+            is_brief = number and said in ("", "on")
+            tell = describe_place if is_brief else describe_sign_off
+            sign_off = tell(night, said, member)
+        yield night, said, in_words(night), partner, sign_off
 
 
 def find_sign_off_end(night: Night) -> datetime | None:

@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import resolve, reverse
+from django.urls import resolve
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
@@ -21,21 +21,11 @@ from tournaments.access import Viewer
 from tournaments.accounts import mail_queue, rights
 from tournaments.backup import after_night
 from tournaments.club import clubs, first_club, first_steps, logos
-from tournaments.club.reglementen import name_game
-from tournaments.club.time_and_place import (
-    find_guest_terms,
-    find_on_map,
-    find_venue,
-    in_words,
-    usual_in_words,
-)
+from tournaments.club.time_and_place import in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, IntroductionForm, LogoForm
 from tournaments.members import erasure, link_cookie
-from tournaments.models import Club, Logo, Night, Season
-from tournaments.names import NO_BREAK
+from tournaments.models import Club, Logo
 from tournaments.nights import signing_up
-from tournaments.nights.money import Fees, fees_in_words, find_fees
-from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.views.base import get_account, open_page, page_of, read_posted, run_verb
@@ -107,7 +97,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         now = (night for night in nights.now if night.day >= timezone.localdate())
         night = next(now, nights.lead) if club.tells_nights else None
         later = next(iter(nights.coming), None) if night in nights.now else None
-        told = describe_night(club, night) | {"later": later, "agenda": nights}
+        told = club_front.describe_night(club, night) | {"later": later, "agenda": nights}
         told["has_logo"] = Logo.objects.filter(club=club).exists()
         return render(request, "tournaments/club/club_closed.html", told)
     allowed = {kind.value: rights.has_rights(role, kind) for kind in rights.RANKS}
@@ -144,8 +134,8 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
     words["hall"] = club_front.find_hall_address(reader, shown)
     if not reader.fellow:
-        words["stranger"] = describe_night(reader.club, nights.lead)
-    words |= describe_night(reader.club, shown.night, shown.season)
+        words["stranger"] = club_front.describe_night(reader.club, nights.lead)
+    words |= club_front.describe_night(reader.club, shown.night, shown.season)
     said = dict(signing_up.open_for(me)) if me else {}
     words["own"] = links.make_key(me) if me else ""
     if shown.night:
@@ -156,36 +146,7 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     also = [night for night in shown.also if reader.fellow or night != nights.lead]
     full = [night for night in also if not signing_up.has_room(night)]
     words["coming"] = [(night, in_words(night), said.get(night), night in full) for night in also]
-    return words | find_feed(request, reader.club)
-
-
-def find_feed(request: HttpRequest, club: Club) -> dict[str, str]:
-    """A calendar works without logging in: it is there if others than members may see the pages."""
-    feeds = {
-        Club.Visibility.OPEN: ("tournaments:calendar", club.slug),
-        Club.Visibility.LINK: ("tournaments:calendar-by-link", links.make_key(club)),
-    }
-    if feed := feeds.get(Club.Visibility(club.visible_to)):
-        address = reachable(request, reverse(feed[0], args=feed[1:]))
-        return {"feed": address, "subscribe": f"webcal:{address.partition(':')[2]}"}
-    return {}
-
-
-def describe_night(club: Club, night: Night | None, season: Season | None = None) -> dict[str, Any]:
-    season = night.season if night else season
-    fees = Fees(season.member_fee, season.guest_fee) if season else Fees(0, 0)
-    venue = find_venue(night) if night else club.venue
-    words = {"club": club, "night": night, "map": find_on_map(venue), "about": usual_in_words(club)}
-    if night:
-        how = gettext("by couple").replace(" ", NO_BREAK) if night.season.by_couple else ""
-        about = [in_words(night), name_game(night.season.reglement), how]
-        words["about"] = f"{NO_BREAK}· ".join(filter(None, about))
-        words["guests"] = find_guest_terms(night)
-        fees = find_fees(night)
-    is_full = bool(night and night.state in AHEAD and not signing_up.has_room(night))
-    is_free = night is not None and night.member_fee == 0
-    costs = fees_in_words(fees) if any(fees) or is_free else club.costs
-    return words | {"full": is_full, "costs": costs}
+    return words | calendar_feed.find_feed(request, reader.club)
 
 
 @open_page

@@ -30,11 +30,11 @@ from tournaments.members import couples, link_cookie
 from tournaments.models import Club, Night, Season
 from tournaments.models.member import MAIN
 from tournaments.nights import nights, signing_up
-from tournaments.nights.pages import agenda
+from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.standings.inputs import build_night_rules
 from tournaments.standings.pages.standing_columns import NumberColumn
 from tournaments.standings.pages.standing_texts import format_points
-from tournaments.views import clubs, hub, night_result, own_page, sharing
+from tournaments.views import hub, night_result, sharing
 from tournaments.views.base import (
     get_actor,
     open_page,
@@ -141,7 +141,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
         "news": f"{shown[0]}: {table.value_state(shown[0])}" if shown else "",
         "ahead": [
             (night, table.render_state(night), *answer)
-            for night, *answer in own_page.list_answers(me, answers, ahead)
+            for night, *answer in signing_up.list_answers(me, answers, ahead)
         ],
         "own": links.make_key(me) if me else "",
         "usual": usual_in_words(club),
@@ -212,10 +212,10 @@ def _night(
         return night_result.result(request, reader.club.slug, pk=night.pk)
     own = access.list_own_members(request, reader)
     ids = [member.pk for member in own]
-    about = clubs.describe_night(reader.club, night)
+    about = club_front.describe_night(reader.club, night)
     about["signed_up"] = signing_up.count_signed_up(night)
     about["prizes"] = places_in_words(build_night_rules(night).night_prizes)
-    words = about | clubs.find_feed(request, reader.club)
+    words = about | calendar_feed.find_feed(request, reader.club)
     words |= {
         "draws": range(1, night.draw_records.count() + 1),
         "digest": digest_seed(night.next_seed) if night.next_seed else "",

@@ -1,6 +1,6 @@
 """A member's own page, which opens with the personal secret link that the club hands out."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from django.conf import settings
@@ -92,20 +92,6 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
     return redirect(f"{back}#night-{tonight.pk}")
 
 
-def list_answers(
-    member: Member | None, answers: Mapping[Night, str], nights: Iterable[Night]
-) -> Iterator[tuple[Night, str | None, str, Mapping[str, object] | None, str]]:
-    """Of a night without signing up the answer is None. The first says when signing off ends."""
-    for number, night in enumerate(nights):
-        partner, sign_off, said = None, "", answers.get(night)
-        if member and said is not None:
-            partner = signing_up.find_partner(night, member)
-            is_brief = number and said in ("", "on")
-            tell = signing_up.describe_place if is_brief else signing_up.describe_sign_off
-            sign_off = tell(night, said, member)
-        yield night, said, in_words(night), partner, sign_off
-
-
 def _own(
     request: HttpRequest,
     member: Member,
@@ -117,7 +103,7 @@ def _own(
     tonight = agenda.find_seats(member, nights.now)
     answers = dict(signing_up.open_for(member))
     coming = sorted({*answers, *nights.coming}, key=lambda night: (night.day, night.pk))
-    ahead = list(list_answers(member, answers, coming))
+    ahead = list(signing_up.list_answers(member, answers, coming))
     asks = any(said is not None for _night, said, *_words in ahead[:1])
     first = 1 if tonight and asks else 2  # so that the place is on a phone's first screen
     results = read_player(member, read_id(request.GET.get("season")), NameDetail.OPENLY)
@@ -225,7 +211,6 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
     own = links.make_key(member)
     known = own in link_cookie.read_keys(request)
     access.view_club(request, member, known=known)
-    partner = signing_up.find_partner(night, member)
     words = {
         "member": member,
         "club": night.season.club,
@@ -239,7 +224,7 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
         "today": timezone.localdate(),
         "sign_off": signing_up.describe_sign_off(night, now, member),
         "stands": now in ANSWERS[said],
-        "partner": partner,
+        "partner": signing_up.find_partner(night, member),
         "refusals": refusals,
     }
     return render(

@@ -415,7 +415,7 @@ def test_signing_up_as_a_couple(client, season, extra):
     client.post(path, {"night": night.pk, "said": "both-off"})
     assert [signing_up.find_answer(night, member) for member in who] == ["off", "off"]
     signing_up.sign(night=night, member=extra, said="on", with_partner=True)
-    assert signing_up.find_partner(night, who[0])["name"] == "Speler 01"
+    assert signing_up.find_partner(night, who[0]).name == "Speler 01"
     assert signing_up.find_partner(night, extra) is None
     members.archive(member=who[1])  # who left the club comes along no more
     assert "both-on" not in client.get(path).content.decode()

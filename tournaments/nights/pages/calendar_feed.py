@@ -3,8 +3,12 @@
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext
 
+from scoring.toolkit.addresses import reachable
+from tournaments import links
 from tournaments.club.time_and_place import find_minutes, find_start, find_venue
 from tournaments.models import Attendance, Club, Member, Night
 from tournaments.models.night import STAYS_AWAY
@@ -99,3 +103,15 @@ def find_end(night: Night, start: datetime) -> datetime:
     minutes = find_minutes(night)
     each = timedelta(minutes=minutes) if minutes else ROUND
     return start + min(night.season.rounds * (each + BETWEEN), LONGEST)
+
+
+def find_feed(request: HttpRequest, club: Club) -> dict[str, str]:
+    """A calendar works without logging in: it is there if others than members may see the pages."""
+    feeds = {
+        Club.Visibility.OPEN: ("tournaments:calendar", club.slug),
+        Club.Visibility.LINK: ("tournaments:calendar-by-link", links.make_key(club)),
+    }
+    if feed := feeds.get(Club.Visibility(club.visible_to)):
+        address = reachable(request, reverse(feed[0], args=feed[1:]))
+        return {"feed": address, "subscribe": f"webcal:{address.partition(':')[2]}"}
+    return {}

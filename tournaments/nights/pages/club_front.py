@@ -1,5 +1,5 @@
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -7,9 +7,20 @@ from django.utils.translation import gettext
 from tournaments import links
 from tournaments.access import Viewer
 from tournaments.accounts.rights import HELPER, ORGANISER, has_rights
+from tournaments.club.reglementen import name_game
+from tournaments.club.time_and_place import (
+    find_guest_terms,
+    find_on_map,
+    find_venue,
+    in_words,
+    usual_in_words,
+)
 from tournaments.members import couples
-from tournaments.models import Night, Season, TableSeat
-from tournaments.names import NOBODY, NameDetail
+from tournaments.models import Club, Night, Season, TableSeat
+from tournaments.names import NO_BREAK, NOBODY, NameDetail
+from tournaments.nights import signing_up
+from tournaments.nights.money import Fees, fees_in_words, find_fees
+from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import club_bar, shown_scores
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.nights.pages.club_bar import Mark
@@ -207,3 +218,20 @@ def _at_work(night: Night, *, organises: bool) -> Then:
         where[State.CLOSING] = ("closing", gettext("Close the night"))
     name, words = where.get(State(night.state), ("night", gettext("To this night")))
     return Then(words, reverse(f"tournaments:{name}", args=[night.season.club.slug, night.pk]))
+
+
+def describe_night(club: Club, night: Night | None, season: Season | None = None) -> dict[str, Any]:
+    season = night.season if night else season
+    fees = Fees(season.member_fee, season.guest_fee) if season else Fees(0, 0)
+    venue = find_venue(night) if night else club.venue
+    words = {"club": club, "night": night, "map": find_on_map(venue), "about": usual_in_words(club)}
+    if night:
+        how = gettext("by couple").replace(" ", NO_BREAK) if night.season.by_couple else ""
+        about = [in_words(night), name_game(night.season.reglement), how]
+        words["about"] = f"{NO_BREAK}· ".join(filter(None, about))
+        words["guests"] = find_guest_terms(night)
+        fees = find_fees(night)
+    is_full = bool(night and night.state in AHEAD and not signing_up.has_room(night))
+    is_free = night is not None and night.member_fee == 0
+    costs = fees_in_words(fees) if any(fees) or is_free else club.costs
+    return words | {"full": is_full, "costs": costs}
