@@ -92,6 +92,11 @@ def playing(season, who=(), day=THURSDAY, rounds=0):
     return night
 
 
+def gathered(season, count, rounds=0):
+    who = people(season, count)
+    return who, playing(season, who, rounds=rounds)
+
+
 def reopened(night):
     """A night that was closed, and opened again to correct something."""
     closing.close(night=Night.objects.get(pk=night.pk), reason="late")
@@ -128,11 +133,12 @@ def play(table, *games, other=5, **more):
             lifecycle.record(sheet=now, number=number, row={"entries": entries}, **more)
 
 
-def finish(table, **more):
+def finish(*tables, **more):
     """Play all ten games, and let somebody approve."""
-    play(table, *range(1, 11), **more)
-    state = sync.build_sheet_state(table.sheet)
-    lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+    for table in tables:
+        play(table, *range(1, 11), **more)
+        state = sync.build_sheet_state(table.sheet)
+        lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
 def enter(sheet, cells, number=1, **more):
@@ -154,8 +160,9 @@ def fill(table, scores):
             set_totals(totals)
 
 
-def play_by_seat(table):
-    fill(table, [range(table.seats.count())] * 10)
+def play_by_seat(*tables):
+    for table in tables:
+        fill(table, [range(table.seats.count())] * 10)
 
 
 def shut(night):
@@ -165,8 +172,7 @@ def shut(night):
 def evening(season, who, day=THURSDAY, count=1):
     """A night on which whoever sits on seat n loses n points a game, seat 1 none."""
     night = playing(season, who, day, count)
-    for table in Table.objects.filter(round__night=night):
-        play_by_seat(table)
+    play_by_seat(*Table.objects.filter(round__night=night))
     return shut(night)
 
 

@@ -9,7 +9,7 @@ from clubsite.maintenance.copy_schedule import Copying
 from scoring.sheets import lifecycle
 from scoring.toolkit import operating_system
 from tests.servers import PATIENCE, database_url, wait
-from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.evenings import drawn, people
 from tournaments.backup import archive, copies, second_place, stick
 from tournaments.models import Table
 from tournaments.nights import closing
@@ -32,14 +32,6 @@ def folder(settings, tmp_path, monkeypatch):
 def usb(tmp_path):
     (tmp_path / "USB").mkdir()
     return tmp_path / "USB"
-
-
-@pytest.fixture
-def night():
-    season = club_with()
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
-    return night
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from clubsite.demo import make_clubs, server
 from clubsite.demo.make_clubs import DemoPlan
 from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
-from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.evenings import club_with, people, playing
 from tournaments.accounts import accounts
 from tournaments.club import clubs
 from tournaments.models import Table
@@ -145,8 +145,7 @@ def test_how_long_sheets_of_no_club_are_kept_is_told(client, loose):
 
 def test_sheets_of_a_night_name_it_in_few_queries(client, django_assert_num_queries):
     season = club_with()
-    night = playing(season, people(season, 12))
-    drawn(night, 1)
+    night = playing(season, people(season, 12), rounds=1)
     for table in Table.objects.filter(round__night=night):
         client.get(links.build_path(table.sheet))
     with django_assert_num_queries(9):

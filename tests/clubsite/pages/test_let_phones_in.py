@@ -1,7 +1,6 @@
 import pytest
 from django.test import Client
 
-from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.models import User
 
 pytestmark = pytest.mark.django_db
@@ -22,14 +21,6 @@ def opened(settings):
     settings.OPEN_TO_NETWORK = open_to_network
     settings.ALLOWED_HOSTS = ["*"]
     return pressed
-
-
-@pytest.fixture
-def night():
-    season = club_with()
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
-    return night
 
 
 def at(host=HERE, address="127.0.0.1", role="owner"):

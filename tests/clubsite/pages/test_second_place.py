@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.toolkit import operating_system
 from tests.tournaments.backup.test_after_night import PASSWORD, owner
-from tests.tournaments.evenings import club_with, codes, drawn, people, playing
+from tests.tournaments.evenings import club_with, codes, people, playing
 from tournaments.backup import copies, second_place, state_files, stick
 from tournaments.models import User
 
@@ -93,8 +93,7 @@ def test_what_is_wrong_is_said_in_the_room_and_to_who_looks_after_the_site(clien
     season = club_with()
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     pages = ("/site/", f"/de-hoop/nights/{night.pk}/", f"/de-hoop/nights/{night.pk}/room/?part")
     trouble()
     assert not any("entering goes on" in client.get(path).content.decode() for path in pages)

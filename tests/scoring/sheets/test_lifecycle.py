@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 FULL = {"entries": {"Ans": "-", "Bob": 5}}
 
 
-@pytest.fixture
-def sheet():
-    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-
-
 def test_open_seats_the_players_and_the_first_writes(sheet):
     seats = list(sheet.seats.values_list("position", "name", "is_scribe"))
     assert seats == [(1, "Ans", True), (2, "Bob", False)]

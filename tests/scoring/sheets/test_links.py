@@ -13,11 +13,6 @@ pytestmark = pytest.mark.django_db
 ALPHABET = string.ascii_letters + string.digits + "-_"
 
 
-@pytest.fixture
-def sheet():
-    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-
-
 def test_key_finds_its_sheet(sheet):
     key = links.make_key(sheet)
     assert links.find(key) == sheet

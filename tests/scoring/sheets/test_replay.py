@@ -10,11 +10,6 @@ FIRST = {"entries": {"Ans": "-", "Bob": 5}}
 SECOND = {"entries": {"Ans": "-", "Bob": 6}}
 
 
-@pytest.fixture
-def sheet():
-    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-
-
 def list_versions(sheet, number=1):
     line = replay.Replay(sheet.events.all()).lines.get(number, replay.GameHistory())
     typed = RowNames(sheet).convert_to_typed

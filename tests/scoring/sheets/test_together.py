@@ -17,11 +17,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PHONES = 8
 
 
-@pytest.fixture
-def sheet():
-    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-
-
 def phones(sheet, row, **said):
     return [
         lambda n=n: lifecycle.record(sheet=sheet, number=1, row=row(n), seen=0, **said).kind

@@ -16,11 +16,6 @@ FULL = {"entries": {"Ans": "-", "Bob": 5}}
 ONE = uuid.UUID(int=1)
 
 
-@pytest.fixture
-def sheet():
-    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-
-
 def state(sheet):
     return sync.build_sheet_state(sheet)
 

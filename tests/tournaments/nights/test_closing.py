@@ -38,8 +38,7 @@ def left(night):
 
 
 def test_all_in_and_closed(night):
-    for table in Table.objects.all():
-        finish(table)
+    finish(*Table.objects.all())
     closed = closing.close(night=night, by="user 1")
     assert (closed.state, len(closed.digest)) == ("closed", 64)
     assert [sheet.closed for sheet in Sheet.objects.all()] == [True, True]
@@ -167,8 +166,7 @@ def test_who_stayed_away_and_who_has_to_pay_is_told_before_and_after(client, sea
     seasons.change(season=season, member_fee=350)
     paid, owing, _third, off, *_silent = who = people(season, 6)
     before = playing(season, who, rounds=1)
-    for table in Table.objects.all():
-        finish(table)
+    finish(*Table.objects.all())
     closing.close(night=before)
     night = playing(season, who[:3], THURSDAY + timedelta(7), rounds=1)
     sign_for(night=night, member=off, said="off")
@@ -201,8 +199,7 @@ def test_of_many_who_have_to_pay_the_first_are_listed_and_the_rest_folded(
 ):
     seasons.change(season=season, member_fee=350)
     night = playing(season, people(season, 7), rounds=1)
-    for table in Table.objects.all():
-        finish(table)
+    finish(*Table.objects.all())
     home = Table.objects.first().seats.first().member
     at_the_door.check_in(night=night, member=home, present=False)
     path = f"/de-hoop/nights/{night.pk}/"
@@ -220,8 +217,7 @@ def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(
     client, night, at_the_laptop
 ):
     path = f"/de-hoop/nights/{night.pk}/closing/"
-    for table in Table.objects.all():
-        finish(table)
+    finish(*Table.objects.all())
     page = client.get(path).content.decode()
     assert "All that was played is in and approved: 1 of 3 rounds." in page
     assert "Rounds 2, 3 were not drawn, and count for nobody. The night counts as 1 round" in page

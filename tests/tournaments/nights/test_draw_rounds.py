@@ -9,6 +9,7 @@ from tests.tournaments.evenings import (
     THURSDAY,
     club_with,
     drawn,
+    gathered,
     let_in,
     people,
     play,
@@ -29,8 +30,7 @@ from tournaments.nights.pages import draw_report, seating_plan
 
 
 def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
-    who = people(season, 14)
-    night = playing(season, who)
+    who, night = gathered(season, 14)
     seed = night.next_seed
     draw_record = drawn(night, by="user 1")
     assert night.rounds.count() == 3
@@ -83,8 +83,7 @@ def test_every_table_knows_its_round_and_with_it_its_contract():
 
 
 def test_next_round_knows_the_one_before(season):
-    who = people(season, 16)
-    night = playing(season, who, rounds=1)
+    who, night = gathered(season, 16, rounds=1)
     at_the_door.check_in(night=night, member=who[0], present=False)
     late = members.add(club=season.club, first="Laat")
     at_the_door.check_in(night=night, member=late, present=True)
@@ -113,8 +112,7 @@ def test_season_is_remembered(season):
 
 def test_who_sits_out_is_remembered_and_told():
     season = club_with("rummy")
-    who = people(season, 5)
-    night = playing(season, who)
+    who, night = gathered(season, 5)
     draw_record = drawn(night, 2)
     sitting_out = [each.out for each in reversed(seating_plan.build_seating(night))]
     numbers = draw_record.record["sitting_out"]
@@ -244,8 +242,7 @@ def test_draw_is_taken_back_and_stays_on_record(season):
 
 
 def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
-    who = people(season, 9)
-    night = playing(season, who)
+    who, night = gathered(season, 9)
     draw_record = drawn(night, 3)
     play(Table.objects.filter(round__number=1).first())
     at_the_door.check_in(night=night, member=who[0], present=False)
@@ -277,8 +274,7 @@ def test_only_the_last_draw_is_taken_back_and_why(season):
 
 @pytest.mark.parametrize("begun", [0, 1])
 def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
-    who = people(season, 8)
-    night = playing(season, who)
+    who, night = gathered(season, 8)
     draw_record = drawn(night, 2)
     assert refused(draw_rounds.redo_draw, draw_record=draw_record) == ["C65"]
     before = [each._replace(tables=[]) for each in seating_plan.build_seating(night)]

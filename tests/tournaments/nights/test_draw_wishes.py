@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from tests.tournaments.evenings import drawn, people, playing, refused
+from tests.tournaments.evenings import drawn, gathered, people, playing, refused
 from tournaments import draw
 from tournaments.draw.engine.request import Constraint, Wish
 from tournaments.members import households, members
@@ -20,8 +20,7 @@ def wanted(kind, member, other):
 
 
 def test_wishes_of_tonight_hold_for_one_draw(season):
-    who = people(season, 12)
-    night = playing(season, who)
+    who, night = gathered(season, 12)
     wishes_made = (
         wanted("together", who[5], who[2]),
         wanted("apart", who[2], who[3]),

@@ -17,8 +17,7 @@ def night():
     season = club_with(running_hidden=True)
     clubs.set_visibility(club=season.club, visible_to="open")
     night = playing(season, people(season, 8), rounds=2)
-    for table in Table.objects.filter(round__number=1):
-        play_by_seat(table)
+    play_by_seat(*Table.objects.filter(round__number=1))
     play_by_seat(Table.objects.get(round__number=2, number=1))
     return night
 

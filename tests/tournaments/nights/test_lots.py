@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.evenings import club_with, drawn, people, playing, refused
+from tests.tournaments.evenings import club_with, drawn, gathered, people, playing, refused
 from tournaments.draw import record
 from tournaments.members import members
 from tournaments.models import ReservedSeat, Round, TableSeat
@@ -21,8 +21,7 @@ def filled(evening, method="bag"):
 
 
 def test_seats_fill_in_order_and_the_first_lot_of_a_table_is_its_scribe(season):
-    who = people(season, 7)
-    night = playing(season, who)
+    who, night = gathered(season, 7)
     assert [table.size for table in lots.fill_bag(night, "bag").tables] == [4, 3]
     for member, table in zip(who, (2, 1, 1, 2, 1, 2, 1), strict=True):
         put(night, member, table)
@@ -45,8 +44,7 @@ def test_seats_fill_in_order_and_the_first_lot_of_a_table_is_its_scribe(season):
 
 
 def test_repeats_are_counted_beside_the_minimum(season):
-    who = people(season, 8)
-    night = playing(season, who)
+    who, night = gathered(season, 8)
     lay_all(night, who, [1, 1, 1, 1, 2, 2, 2, 2])
     again = lay_all(night, who, [1, 1, 1, 1, 2, 2, 2, 2])
     assert (again.record["repeats"], again.record["lower_bound"]) == (12, 4)
@@ -59,8 +57,7 @@ def lay_all(night, who, tables, method="bag"):
 
 
 def test_full_table_is_refused_and_who_draws_again_moves(season):
-    who = people(season, 7)
-    night = playing(season, who)
+    who, night = gathered(season, 7)
     for member in who[:3]:
         put(night, member, 2)
     choices = {"night": night, "method": "bag"}
@@ -78,8 +75,7 @@ def test_full_table_is_refused_and_who_draws_again_moves(season):
 
 
 def test_all_at_once_is_all_or_nothing(season):
-    who = people(season, 7)
-    night = playing(season, who)
+    who, night = gathered(season, 7)
     put(night, who[0], 1)
     choices = {"night": night, "method": "bag"}
     seats = {member.pk: (2, 1) for member in who[:4]}
@@ -92,8 +88,7 @@ def test_all_at_once_is_all_or_nothing(season):
 
 
 def test_everybody_needs_a_place_where_nobody_sits_out(season):
-    who = people(season, 7)
-    night = playing(season, who)
+    who, night = gathered(season, 7)
     for member in who[:6]:
         put(night, member, 1 if member in who[:4] else 2)
     assert not lots.fill_bag(night, "bag").ready
@@ -106,8 +101,7 @@ def test_everybody_needs_a_place_where_nobody_sits_out(season):
 
 def test_who_is_left_over_sits_out():
     season = club_with("rummy")
-    who = people(season, 5)
-    night = playing(season, who)
+    who, night = gathered(season, 5)
     for member, table in zip(who[1:], (1, 1, 2, 2), strict=True):
         put(night, member, table)
     draw_record = lots.lay(night=night, method="bag")
@@ -115,8 +109,7 @@ def test_who_is_left_over_sits_out():
 
 
 def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season):
-    who = people(season, 12)
-    night = playing(season, who)
+    who, night = gathered(season, 12)
     assert [table.size for table in lots.fill_bag(night, "hand").tables] == [4] * 4
     choices = {"night": night, "method": "hand"}
     for tables in ([1] * 4 + [2] * 4 + [4] * 4, [1] * 4 + [2] * 4 + [3] * 3 + [4]):
@@ -130,8 +123,7 @@ def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season)
 
 
 def test_sizes_of_the_night_are_those_of_its_tables(season):
-    who = people(season, 15)
-    night = playing(season, who)
+    who, night = gathered(season, 15)
     choices = {"night": night, "method": "bag"}
     assert [table.size for table in lots.fill_bag(night, "bag").tables] == [4, 4, 4, 3]
     lots.choose_sizes(night=night, sizes="4-5")
@@ -146,8 +138,7 @@ def test_sizes_of_the_night_are_those_of_its_tables(season):
 
 def test_table_of_another_size_has_to_be_asked_for(season):
     """A draw of fours and threes makes no five, no six and, of eleven people, no two."""
-    who = people(season, 11)
-    night = playing(season, who)
+    who, night = gathered(season, 11)
     choices = {"night": night, "method": "hand"}
     seats = {member.pk: (1 + place // 5, place) for place, member in enumerate(who[:10])}
     assert refused(lots.seat_members, seats=seats, **choices) == ["C86"]
@@ -164,8 +155,7 @@ def test_table_of_another_size_has_to_be_asked_for(season):
 
 
 def test_sizes_that_a_draw_was_made_with_stay_those_of_the_night(season):
-    who = people(season, 10)
-    night = playing(season, who)
+    night = playing(season, people(season, 10))
     drawn(night, 1, sizes="4-5")
     assert [len(table) for table in drawn(night, 1).record["rounds"][0]] == [5, 5]
     night.refresh_from_db()
@@ -177,8 +167,7 @@ def test_sizes_that_a_draw_was_made_with_stay_those_of_the_night(season):
 
 
 def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
-    who = people(season, 9)
-    night = playing(season, who)
+    who, night = gathered(season, 9)
     lots.seat_as_last_round(night=night)
     assert not ReservedSeat.objects.exists()  # there is none before the first
     first = drawn(night, 1)
@@ -206,8 +195,7 @@ def test_a_few_can_play(season, count, tables, method):
 
 
 def test_no_more_rounds_than_the_season_has(season):
-    who = people(season, 4)
-    night = playing(season, who, rounds=3)
+    who, night = gathered(season, 4, rounds=3)
     choices = {"night": night, "method": "bag"}
     assert refused(lots.seat_member, member=who[0], table=1, **choices) == ["C62"]
     assert refused(lots.seat_members, seats={who[0].pk: (1, 1)}, **choices) == ["C62"]

@@ -39,8 +39,7 @@ def test_first_round_drawn_begins_at_once_and_those_drawn_ahead_when_somebody_sa
 def test_round_drawn_early_begins_when_the_night_starts(it_is):
     season = club_with()
     clubs.introduce(club=season.club, starts=time(19, 30), venue="")
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     assert Round.objects.get().began == at(19, 30)
     drawn(night, 1)  # while the first is being played
     assert Round.objects.last().began is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.evenings import drawn, finish, people, play, playing, refused
+from tests.tournaments.evenings import drawn, finish, gathered, people, play, playing, refused
 from tournaments.club import reglementen, seasons
 from tournaments.models import Season
 from tournaments.nights import closing, draw_rounds, lots
@@ -119,8 +119,7 @@ def test_final_that_leaves_too_few_at_a_table_is_not_offered(client, season, cou
 
 def test_numbers_from_the_bag_are_table_and_seat(season, client):
     seasons.change(season=season, seating="stones")
-    who = people(season, 7)
-    night = playing(season, who)
+    who, night = gathered(season, 7)
     assert "draw/stones/" in client.get(draw_page(night)).content.decode()
     stones = f"{draw_page(night)}stones/"
     numbers = [5, 1, 7, 2, 6, 3, 4]

@@ -1,5 +1,5 @@
 from scoring.sheets import lifecycle
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, gathered, people, playing
 from tournaments.members import members
 from tournaments.models import Round, TableSeat
 from tournaments.nights import changes_at_tables, what_draw_knows
@@ -102,8 +102,7 @@ def test_who_sat_out_and_came_in_for_another_did_not_sit_out():
 
 
 def test_next_draw_knows_who_met_for_a_part_of_the_round(season):
-    who = people(season, 8)
-    night = playing(season, who, rounds=1)
+    who, night = gathered(season, 8, rounds=1)
     (first, *_rest), (other, *_others) = seated(night.rounds.get())
     here, there = rise(first, 5), rise(other, 5)
     sit(here, other, 6)

@@ -40,8 +40,7 @@ def test_neighbours_sit_together_and_newcomers_come_last(season):
 
 
 def test_next_round_follows_from_tonight_as_well(season):
-    who = people(season, 8)
-    night = playing(season, who)
+    night = playing(season, people(season, 8))
     first = by_standing(night)
     assert set(placed(first).values()) == {1}  # nobody has a place yet: by lot
     for number, table in enumerate(Table.objects.order_by("number")):

@@ -16,7 +16,7 @@ from tournaments import links
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import clubs
 from tournaments.members import couples, erasure, members
-from tournaments.models import Club, Member, Night, QueuedMail, Season, User
+from tournaments.models import Club, Member, Night, QueuedMail, Season
 from tournaments.nights import closing, nights, signing_up
 from tournaments.publishing import letters_to_send
 from tournaments.standings import calculate
@@ -349,10 +349,8 @@ def test_two_machines_at_once_ask_once(tomorrow, who):
 
 
 @pytest.fixture
-def organiser(client, season, monkeypatch):
+def organiser(client, at_the_laptop, monkeypatch):
     monkeypatch.setattr(mail, "wake", lambda: None)
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
     return client
 
 

@@ -81,8 +81,7 @@ def test_absent_round_by_round_and_by_night(season):
     at_the_door.check_in(night=night, member=who[4], present=True)
     at_the_door.check_in(night=night, member=who[3], present=False)
     drawn(night, 1)
-    for table in Table.objects.all():
-        play_by_seat(table)
+    play_by_seat(*Table.objects.all())
     shut(night)
     evening(season, who[:3] + who[4:], THURSDAY + timedelta(weeks=1))
     rows = rank(season)
@@ -119,8 +118,7 @@ def test_who_is_merged_is_one(season):
 
 def test_who_sits_out_has_the_mean_of_the_night():
     season = club_with("rummy")
-    who = people(season, 5)
-    night = playing(season, who, rounds=1)
+    night = playing(season, people(season, 5), rounds=1)
     enter(Table.objects.get(number=1).sheet, ["-", 30], end="out")
     shut(night)
     tallies = [row.tallies[0] for row in calculate.compute_season_standing(season)[0].rows]
@@ -165,8 +163,7 @@ def test_four_who_play_alone_have_a_place_each():
 
 
 def test_penalty_counts_against_who_has_it(season):
-    who = people(season, 4)
-    night = playing(season, who, rounds=1)
+    night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get()
     play_by_seat(table)
     name = table.sheet.seats.get(position=2).name

@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.games.sheet import score
 from scoring.sheets import lifecycle, sheet_under_lock
-from tests.tournaments.evenings import club_with, drawn, people, playing, refused, shut
+from tests.tournaments.evenings import club_with, people, playing, refused, shut
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples
 from tournaments.models import Table
@@ -240,8 +240,7 @@ def write(table, rows):
 
 def test_marks_are_read_from_totals_too():
     season = club_with("klaverjassen", {"entry": "totals"}, rounds=1)
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     table = Table.objects.get(round__night=night)
     first, second = [seat.name for seat in table.sheet.seats.all()][:2]
     ours = {"points": 1283, "roem": 320, "pits": 1, "counter_pits": 0, "nat": 2}

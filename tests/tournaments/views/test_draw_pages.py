@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from tests.tournaments.evenings import codes, drawn, people, play, playing, refused
+from tests.tournaments.evenings import codes, drawn, gathered, people, play, playing, refused
 from tournaments.club import clubs, seasons
 from tournaments.draw import record
 from tournaments.members import households, members
@@ -20,8 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 def begin(season, count, page="draw"):
     """A night with so many inside, these, and the address of the page that draws."""
-    who = people(season, count)
-    night = playing(season, who)
+    who, night = gathered(season, count)
     return night, who, f"/de-hoop/nights/{night.pk}/{page}/"
 
 
@@ -112,8 +111,7 @@ def test_visitors_of_one_club_are_kept_apart(client, season):
 
 @pytest.mark.parametrize("page", ["draw", "draw/bag"])
 def test_button_that_is_pressed_twice_draws_once(client, season, page):
-    who = people(season, 4)
-    night = playing(season, who)
+    who, night = gathered(season, 4)
     lots.seat_members(night=night, seats={member.pk: (1, 1) for member in who}, method="bag")
     path = f"/de-hoop/nights/{night.pk}/{page}/"
     assert 'name="drawn" value="0-0"' in client.get(path).content.decode()
@@ -162,8 +160,7 @@ def test_wishes_are_typed_line_by_line_and_kept_when_they_clash(client, season):
     ("kind", "other"), [("together", ""), ("apart", "table 1"), ("together", "the same")]
 )
 def test_wish_that_makes_no_sense_is_told_in_its_line(client, season, kind, other):
-    who = people(season, 8)
-    night = playing(season, who)
+    who, night = gathered(season, 8)
     sent = {"rounds": "1", "method": "lots", "one1": who[0].pk, "kind1": kind, "other1": other}
     if other == "the same":
         sent["other1"] = who[0].pk
@@ -214,8 +211,7 @@ def test_anybody_sees_the_seal_then_what_a_draw_followed_from_and_draws_it_again
 
 
 def test_draw_is_put_back_with_one_button(client, season):
-    who = people(season, 8)
-    night = playing(season, who)
+    who, night = gathered(season, 8)
     draw_record = drawn(night, 1)
     path = f"/de-hoop/nights/{night.pk}/draw/"
     draw_rounds.undo_draw(draw_record=draw_record, reason="x")
@@ -280,8 +276,7 @@ def test_private_wishes_are_a_seal_to_the_public(client, season):
 
 
 def test_what_people_drew_from_the_bag_is_counted_again(client, season):
-    who = people(season, 4)
-    night = playing(season, who)
+    who, night = gathered(season, 4)
     for member in who:
         lots.seat_member(night=night, member=member, table=1, method="bag")
     lots.lay(night=night, method="bag")

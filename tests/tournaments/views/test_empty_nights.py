@@ -42,8 +42,7 @@ def test_night_without_a_round_is_on_every_page(client, season, said, played, mo
         night = playing(season, who, THURSDAY + timedelta(weeks=week))
         if played and not week:
             drawn(night, 1)
-            for table in Table.objects.all():
-                finish(table)
+            finish(*Table.objects.all())
         elif played:
             drawn(night, 1)  # and nothing of it is played
         close(night)

@@ -84,8 +84,7 @@ def test_room_stands_on_the_page_with_one_main_button(client, season):
     assert re.findall(MAIN, read(client, night)) == ["Draw round 2"]
     drawn(night, 2)
     assert re.findall(MAIN, read(client, night, "?round=1")) == ["To round 2"]
-    for table in Table.objects.filter(round__number__gt=1):
-        finish(table)
+    finish(*Table.objects.filter(round__number__gt=1))
     page = read(client, night)
     assert re.findall(MAIN, page) == ["Close the night …"]
     assert f'<a href="{path(night)}closing/"><i>5</i><b>Close</b><small>to do</small>' in page
@@ -257,8 +256,7 @@ def test_end_tells_who_has_not_paid_only_where_a_night_costs_something(client, s
     for number in (2, 3):
         drawn(night, 1)
         assert night.rounds.count() == number
-    for table in Table.objects.all():
-        finish(table)
+    finish(*Table.objects.all())
     assert re.findall(MAIN, read(client, night)) == ["Close the night …"]
 
 

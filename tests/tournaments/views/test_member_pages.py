@@ -46,10 +46,8 @@ def told_again(answer):
 
 
 @pytest.fixture
-def late(client, season):
+def late(season, at_the_laptop):
     """Came to the second night alone, after it was put on the list."""
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
     Season.objects.update(signed_off="fixed", signed_off_points=[90])
     *who, late = people(season, 5)
     evening(season, who)

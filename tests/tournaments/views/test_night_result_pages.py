@@ -16,6 +16,7 @@ from tests.tournaments.evenings import (
     drawn,
     evening,
     fill,
+    gathered,
     people,
     play_by_seat,
     playing,
@@ -247,8 +248,7 @@ def test_correction_is_told_with_its_day_and_reason(client, season):
 
 def test_names_are_as_each_chose_also_on_the_forms(client, as_member):
     season = club_with_game("vijfhonderd")
-    who = people(season, 4)
-    night = playing(season, who, rounds=1)
+    who, night = gathered(season, 4, rounds=1)
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})

@@ -50,8 +50,7 @@ def played(client, season):
     night = begin(client, season)
     client.post(door(night), {"names": EIGHT})
     client.post(door(night), {"begin": "1"})
-    for table in night.rounds.get().tables.all():
-        finish(table)
+    finish(*night.rounds.get().tables.all())
     closing.close(night=night)
     night.refresh_from_db()
     return night

@@ -299,8 +299,7 @@ def test_average_of_each_contract_with_the_best_and_the_worst_named():
 def test_contracts_of_a_night_are_those_of_its_games(client, season):
     Reglement.objects.update(game="jokeren-vijf")
     season.refresh_from_db()
-    who = people(season, 4)
-    night = playing(season, who, rounds=1)
+    night = playing(season, people(season, 4), rounds=1)
     fill(night.rounds.get().tables.get(), [[n, 0, 5, 5] for n in (1, 2, 3, 4, 5)])
     shut(night)
     first = Member.objects.get(pk=by_seat(night)[0])

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.sheets import lifecycle
 from scoring.sheets.sheet_under_lock import read_unlocked
-from tests.tournaments.evenings import drawn, people, playing, refused, shut
+from tests.tournaments.evenings import drawn, gathered, people, playing, refused, shut
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
 from tournaments.models import Season, Table, TableSeat
@@ -64,8 +64,7 @@ def test_who_sits_out_next_is_told_before_the_draw(client, plan):
 def test_who_is_done_fills_in_for_the_better_round(client, plan, fill_ins):
     """Without a word of the season about it, the own round of who fills in counts."""
     season = plan(sitting_out="worst", **({"fill_ins": "on"} if fill_ins else {}))
-    night = playing(season, people(season, 7))
-    drawn(night, 1)
+    night = playing(season, people(season, 7), rounds=1)
     four, out = Table.objects.get(), draw_rounds.list_sitting_out(night.rounds.get())
     room = f"{night.get_absolute_url()}?round=1"
     page = client.get(room).content.decode()
@@ -104,8 +103,7 @@ def results_of(table):
 def test_three_may_play_with_the_empty_seat_or_count_what_the_club_gives(client, plan):
     """De Pitslag: sitting out counts 1600 and a pit. A table that is not played is no table."""
     season = plan(sitting_out="fixed", sit_out="1600", tie_break="pit", sit_out_pits="1")
-    night = playing(season, people(season, 7))
-    drawn(night, 1)
+    night = playing(season, people(season, 7), rounds=1)
     four = Table.objects.get()
     entry = changes_at_tables.open_for_sitting_out(round_=night.rounds.get())
     assert refused(changes_at_tables.open_for_sitting_out, round_=night.rounds.get()) == ["C312"]
@@ -127,8 +125,7 @@ def test_three_may_play_with_the_empty_seat_or_count_what_the_club_gives(client,
 
 def test_who_sat_out_and_went_home_gets_no_seat(plan):
     season = plan()
-    night = playing(season, people(season, 7))
-    drawn(night, 1)
+    night = playing(season, people(season, 7), rounds=1)
     gone, *stay = draw_rounds.list_sitting_out(night.rounds.get())
     at_the_door.check_in(night=night, member=gone, present=False)
     changes_at_tables.open_for_sitting_out(round_=night.rounds.get())
@@ -138,8 +135,7 @@ def test_who_sat_out_and_went_home_gets_no_seat(plan):
 
 def test_draw_says_who_is_next_in_turn(client, plan):
     season = plan()
-    who = people(season, 5)
-    night = playing(season, who)
+    who, night = gathered(season, 5)
     page = client.get(f"{night.get_absolute_url()}draw/").content.decode()
     assert "Nobody sat out more than others so far" in page
     drawn(night, 1)

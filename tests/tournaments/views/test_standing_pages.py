@@ -128,8 +128,7 @@ def test_standing_of_a_period_leads_to_the_divisions_of_the_next_one(client, sea
 
 def test_tie_for_a_prize_of_a_period_is_settled_there(client, season):
     seasons.change(season=season, periods=[1], period_prizes=[1])
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     for table in Table.objects.all():
         fill(table, [[0, 5, 5, 5], [5, 0, 5, 5]] * 5)
     shut(night)

@@ -104,8 +104,7 @@ def test_season_of_which_nothing_is_played_can_be_taken_along():
 
 def test_night_has_its_result_and_each_form():
     season = club_with()
-    night = playing(season, people(season, 7))
-    drawn(night, 2)
+    night = playing(season, people(season, 7), rounds=2)
     for table in Table.objects.filter(round__night=night):
         play(table.sheet, 10, Random(table.pk))
     table = night.rounds.first().tables.first()
@@ -125,8 +124,7 @@ def test_night_has_its_result_and_each_form():
 
 def test_night_of_which_nothing_is_played_yet_can_be_taken_along():
     season = club_with()
-    night = playing(season, people(season, 7))
-    drawn(night, 2)
+    night = playing(season, people(season, 7), rounds=2)
     book = opened(workbooks.build_night_workbook(night))
     assert [cell.value for cell in book["Result"][1]][:2] == ["Place", "Name"]
     assert len(book.sheetnames) == 5
@@ -134,8 +132,7 @@ def test_night_of_which_nothing_is_played_yet_can_be_taken_along():
 
 def test_names_that_are_formulas_or_very_long_are_text():
     season = club_with()
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
+    night = playing(season, people(season, 4), rounds=1)
     seat = night.rounds.get().tables.get().sheet.seats.first()
     type(seat).objects.filter(pk=seat.pk).update(name="=1+1|'" + "x" * 50)
     Member.objects.update(first="=cmd|' /C calc'!A0")

@@ -103,11 +103,9 @@ def test_who_played_no_round_to_its_end_missed_the_night(season, who):
 def test_table_that_did_not_end_is_told_what_closing_will_make_of_it(season, how):
     """Two tables of three are at the end; who sat at the third has missed it then."""
     rules(season, how)
-    who = people(season, 12)
-    night = playing(season, who, rounds=2)
+    night = playing(season, people(season, 12), rounds=2)
     *others, last = Table.objects.filter(round__night=night).order_by("round__number", "number")
-    for table in others:
-        play_by_seat(table)
+    play_by_seat(*others)
     fill(last, [range(4)] * 3)
     before = list_incomplete(night)
     shut(night)

@@ -118,8 +118,7 @@ def next_tables(client, table):
 
 
 def test_once_the_next_round_is_drawn_a_form_names_the_next_table_of_each(client, season):
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     first = Table.objects.get(number=1)
     client.logout()
     assert next_tables(client, first) == []
