@@ -268,11 +268,21 @@ def test_save_stays_in_sight_and_off_the_keys_at_every_step_where_there_is_littl
 
 
 @pytest.mark.parametrize("key", by_day([game.key for game in GAMES], "klaverjassen", "hartenjagen"))
-def test_pad_on_its_side_has_save_in_sight_and_in_large_letters_nothing_over_it(phone, site, key):
+def test_pad_on_its_side_has_save_in_sight_and_in_large_letters_nothing_over_it(
+    phone, site, key, monkeypatch
+):
+    scrolled = []
+
+    def press_and_look(pressed):
+        scrolled.append(phone.evaluate("scrollY"))
+        tap(pressed)
+
+    monkeypatch.setattr("tests.browser.scribe.tap", press_and_look)
     phone.set_viewport_size({"width": 640, "height": 360})
     scribe = Scribe(phone, site, opened(key, NAMES[: find(key).seats[1]]))
     WRITTEN[ALIKE.get(key, key)][0](scribe)
     scribe.is_at(1, "club")
+    assert max(scrolled) < 44  # for an answer that is waited for
     for width, height in ((640, 360), (180, 320)):
         phone.set_viewport_size({"width": width, "height": height})
         assert phone.evaluate(BESIDE) <= width

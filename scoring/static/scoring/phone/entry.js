@@ -543,7 +543,7 @@ export class Entry {
       if (top.getBoundingClientRect().top + this.pushed < 0) top.scrollIntoView();
       const key = [...this.root.querySelectorAll(".pad > :not(.ways) .key")].at(-1)?.getBoundingClientRect();
       const ending = find(".ending", this.root).getBoundingClientRect();
-      if (key && key.bottom > ending.top && key.right > ending.left) strip.scrollIntoView(); // it lies over some, and not beside them
+      if (key && key.bottom > ending.top && key.left < ending.right && key.right > ending.left) strip.scrollIntoView(); // it lies over some, and not beside them
     }
     this.root.querySelector(".verdicts:not(:has([aria-pressed=true]))")?.scrollIntoView({ block: "nearest" });
     this.shown = this.at;
