@@ -246,3 +246,8 @@ def fits(page):
       const last = document.querySelector(".ending :is(.save, .on)");
       return scrollY === 0 && last.getBoundingClientRect().bottom <= innerHeight;
     }""")
+
+
+def started(page, site, *given, **more) -> tuple[Sheet, Scribe]:
+    sheet = opened(*given, **more)
+    return sheet, Scribe(page, site, sheet)

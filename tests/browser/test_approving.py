@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from scoring.sheets import links
-from tests.browser.scribe import Scribe, agree, opened, state_of
+from tests.browser.scribe import Scribe, agree, started, state_of
 from tests.browser.test_entering import DASH, cells
 from tests.tournaments.evenings import club_with, drawn, people, play, playing
 from tournaments.models import Table
@@ -12,8 +12,7 @@ ROW = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
 
 
 def test_opponents_agree_without_a_connection_and_it_is_sent_later(phone, site, trouble):
-    sheet = opened(rows=[ROW], options={"games": 2})
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, rows=[ROW], options={"games": 2})
     trouble.expect("ERR_INTERNET_DISCONNECTED")
     phone.context.set_offline(True)
     scribe.press("Bob", "1", "2", "3").save()
@@ -38,8 +37,7 @@ def test_opponents_agree_without_a_connection_and_it_is_sent_later(phone, site, 
 
 def test_an_approved_form_says_where_to_go_as_soon_as_that_is_drawn(phone, site):
     season = club_with()
-    night = playing(season, people(season, 8))
-    drawn(night, 1)
+    night = playing(season, people(season, 8), rounds=1)
     table = Table.objects.get(number=1)
     play(table, *range(1, 11))
     name = str(table.seats.order_by("seat__position")[1].member)

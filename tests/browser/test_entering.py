@@ -19,6 +19,7 @@ from tests.browser.scribe import (
     opened,
     pick,
     rows_of,
+    started,
     state_of,
     tap,
 )
@@ -192,8 +193,7 @@ def test_cards_count_at_once_and_the_contract_stays_in_sight_while_they_are_pick
 
 def test_an_earlier_game_is_corrected_and_the_correction_undone(phone, site):
     first, second = cells(Ans=5, Bob=DASH, Cor=12, Dik=7), cells(Ans=DASH, Bob=1, Cor=2, Dik=3)
-    sheet = opened(rows=[first, second])
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, rows=[first, second])
     scribe.line(1).locator(".number").click()
     phone.locator(".cell").nth(2).click()
     scribe.press("13").save()
@@ -211,8 +211,7 @@ def test_an_earlier_game_is_corrected_and_the_correction_undone(phone, site):
 
 
 def test_what_is_wrong_is_said_at_once_and_nothing_typed_is_lost(phone, site):
-    sheet = opened("amerikaans-jokeren")
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, "amerikaans-jokeren")
     scribe.press("Cor").type(1)
     expect(phone.locator("#entry .problem")).to_have_count(0)  # it may become 17
     scribe.next()
@@ -407,8 +406,7 @@ def test_figure_that_is_half_typed_stays_open_until_next_or_save(phone, site):
 
 
 def test_digit_that_is_pressed_twice_at_once_is_asked_about(phone, site):
-    sheet = opened("hartenjagen")
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, "hartenjagen")
     either = phone.locator(".question .key")
     for meant in ("11", "1"):
         phone.locator('[data-digit="1"]').dblclick()
@@ -482,8 +480,7 @@ def test_very_many_points_are_asked_about_once(phone, site):
 
 
 def test_sign_and_half_are_of_the_number_that_stands_there(laptop, site):
-    sheet = opened("punten", options={"games": 1, "halves": True})
-    scribe = Scribe(laptop, site, sheet)
+    sheet, scribe = started(laptop, site, "punten", options={"games": 1, "halves": True})
     laptop.locator('[data-digit="1"]').dblclick()
     laptop.locator('.digits [data-key="half"]').click()
     either = laptop.locator(".question .key")
@@ -613,8 +610,7 @@ def test_contract_of_the_round_stands_at_every_game(device, site):
 
 def test_phone_asks_who_begins_and_the_count_follows_at_once(device, site):
     page = device("phone", locale="en-GB")
-    sheet = opened("rummikub-international")
-    scribe = Scribe(page, site, sheet)
+    sheet, scribe = started(page, site, "rummikub-international")
     question = page.get_by_role("group", name="Who begins the first game?")
     expect(question).to_be_visible()
     expect(page.locator("#entry header")).not_to_contain_text("begins")
@@ -635,8 +631,7 @@ def test_phone_asks_who_begins_and_the_count_follows_at_once(device, site):
 @pytest.mark.wide
 def test_who_begins_holds_up_nothing_and_is_not_asked_elsewhere(device, site):
     page = device("phone", locale="en-GB")
-    sheet = opened("rummikub-international")
-    scribe = Scribe(page, site, sheet)
+    scribe = Scribe(page, site, opened("rummikub-international"))
     question = page.get_by_role("group", name="Who begins the first game?")
     expect(question).to_be_visible()
     scribe.press("closed")
@@ -662,8 +657,7 @@ def test_who_begins_holds_up_nothing_and_is_not_asked_elsewhere(device, site):
 
 def test_after_the_last_game_it_is_corrected_or_left_and_a_correction_undone(phone, site):
     rows = [cells(Ans=DASH, Bob=5, Cor=11, Dik=13)]
-    sheet = opened(rows=rows, options={"games": 2}, loose=True)
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, rows=rows, options={"games": 2}, loose=True)
     again = phone.locator("#again")
     expect(again).to_be_hidden()
     dashes(scribe)
@@ -693,8 +687,7 @@ def test_after_the_last_game_it_is_corrected_or_left_and_a_correction_undone(pho
 
 
 def test_game_that_is_not_played_takes_one_step_and_the_next_one_stands_on_top(phone, site):
-    sheet = opened(loose=True)
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, loose=True)
     phone.locator("#menu summary").click()
     phone.locator("#void-reason + .button").click()
     comes_to(sheet, [{"void": scribe.words()["no_reason"]}])
@@ -720,8 +713,7 @@ def test_points_below_zero_and_halves_are_typed_and_come_to_the_control(phone, s
 
 
 def test_a_pair_is_asked_once_and_named_together(phone, site):
-    sheet = opened("punten", options={"sides": True})
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, "punten", options={"sides": True})
     expect(phone.locator("#question")).to_contain_text("Ans + Cor")
     scribe.type(120)
     expect(phone.locator(".ending .on")).to_contain_text("Bob + Dik")

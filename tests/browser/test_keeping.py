@@ -16,6 +16,7 @@ from tests.browser.scribe import (
     opened,
     pick,
     rows_of,
+    started,
     state_of,
     tap,
     until,
@@ -41,8 +42,7 @@ def second(scribe: Scribe) -> Scribe:
 
 @pytest.mark.wide
 def test_site_that_can_keep_nothing_is_told_apart_from_no_connection(phone, site, lossy):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     phone.route("**/sync/", lambda route: route.fulfill(status=503, json={"problems": []}))
     first(scribe).is_at(1, "phone").knows("unwell")
     assert rows_of(sheet) == []
@@ -131,8 +131,7 @@ def test_once_all_agreed_without_a_connection_nobody_is_asked_any_more(phone, si
 
 
 def test_what_was_changed_since_it_was_read_out_is_read_out_anew(phone, site, lossy):
-    sheet = opened(rows=[FIRST], options={"games": 1})
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, rows=[FIRST], options={"games": 1})
     expect(phone.locator("#agreeing")).to_be_visible()
     lifecycle.record(sheet=sheet, number=1, row=cells(Ans=6, Bob=DASH, Cor=12, Dik=7))
     expect(scribe.poll().line(1).locator("td").first).to_have_text("6")
@@ -155,8 +154,7 @@ def test_leaving_with_something_unsent_warns(phone, site, proxy, lossy):
 
 
 def test_a_difference_with_the_paper_shows_at_once_and_on_load(phone, site):
-    sheet = opened(rows=[FIRST], options={"games": 1})
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, rows=[FIRST], options={"games": 1})
     expect(phone.locator("#problems .problem")).to_have_count(0)
     paper = {"totals": {"Ans": 5, "Bob": 0, "Cor": 21, "Dik": 7}}
     lifecycle.record(sheet=sheet, number=0, row=paper, seen=0)
@@ -254,8 +252,7 @@ def test_a_correction_of_what_is_still_on_its_way_is_no_conflict(phone, site, pr
 
 @pytest.mark.wide
 def test_back_leads_to_the_sheet_as_it_is_now(phone, site):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     phone.goto(site)
     lifecycle.record(sheet=sheet, number=1, row=FIRST, seen=0)
     phone.go_back()
@@ -280,8 +277,7 @@ NO_STORE = "indexedDB.open = () => { throw new DOMException('no', 'SecurityError
 
 def test_a_phone_that_keeps_nothing_sends_straight_on(phone, site):
     phone.add_init_script(NO_STORE)
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     second(first(scribe)).is_at(2, "club").all_at("club")
     assert rows_of(sheet) == [FIRST, SECOND]
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle
-from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, fits, opened
+from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, fits, opened, started
 from tests.browser.test_entering import DASH, cells
 
 
@@ -14,8 +14,7 @@ def last(page):
 
 def test_after_each_game_its_figures_and_all_totals_are_in_view_and_one_press_mends_it(phone, site):
     first = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
-    sheet = opened(rows=[first])
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, rows=[first])
     scribe.press("Ans", "1", "2", "3").save()
     expect(last(phone)).to_contain_text(
         "Ans — · Bob 1 · Cor 2 · Dik 3 → stand 5\u00a0/ 1\u00a0/ 14\u00a0/ 10"
@@ -36,8 +35,7 @@ def test_after_each_game_its_figures_and_all_totals_are_in_view_and_one_press_me
 
 
 def test_keys_that_a_game_of_another_phone_moves_take_no_press_at_first(phone, site):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     scribe.line(2).locator(".number").click()
     scribe.press("Bob")
     lifecycle.record(sheet=sheet, number=1, row=cells(Ans=5, Bob=DASH, Cor=12, Dik=7), seen=0)
@@ -130,8 +128,7 @@ def test_what_was_bid_together_and_why_a_number_is_grey_stand_below_the_numbers(
 
 
 def test_jolly_can_be_written_as_one_figure_a_player(phone, site):
-    sheet = opened("jolly", NAMES[:3], options={"write": "total"})
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, "jolly", NAMES[:3], options={"write": "total"})
     with counted_taps(phone) as taps:
         scribe.press("150", "154", "90", "95", "−60", "−65").save()
     assert taps == [7]

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scoring.browser import offline_files, sync
 from scoring.models import Event, Row
 from scoring.sheets import lifecycle, links
-from tests.browser.scribe import Scribe, comes_to, opened, rows_of, state_of, tap, until
+from tests.browser.scribe import Scribe, comes_to, opened, rows_of, started, state_of, tap, until
 from tests.browser.test_keeping import DASH, FIRST, KEPT, SECOND, cells, first, second
 from tests.by_day import at_night
 from tests.lifting import triggers_lifted
@@ -151,8 +151,7 @@ def put_back(sheet, sequence):
 
 
 def test_a_back_up_put_back_gets_anew_what_it_misses_and_keeps_what_others_wrote(phone, site):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     second(first(scribe)).is_at(2, "club")
     correct(scribe, "6")
     comes_to(sheet, [SIX, SECOND])
@@ -168,8 +167,7 @@ def test_a_back_up_put_back_gets_anew_what_it_misses_and_keeps_what_others_wrote
 
 @pytest.mark.wide
 def test_a_back_up_put_back_is_heard_while_the_page_is_open(phone, site):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     second(first(scribe)).is_at(2, "club").all_at("club")
     newer = re.compile("since=3")  # by now it asks what is newer, not for the whole
     with phone.expect_response(newer):
@@ -183,8 +181,7 @@ def test_a_back_up_put_back_is_heard_while_the_page_is_open(phone, site):
 
 def test_what_others_wrote_on_a_back_up_is_not_written_over(phone, site):
     """The phone corrects an entry of another one; both are gone, and that one enters it anew."""
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     second(first(scribe)).is_at(2, "club")
     lifecycle.record(sheet=sheet, number=1, row=THIRD)
     expect(scribe.poll().line(1).locator("td").first).to_have_text("8")
@@ -226,8 +223,7 @@ def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, si
 
 
 def test_a_choice_that_comes_back_leaves_open_what_nobody_had_seen(phone, site):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     for row in (FIRST, SIX):
         lifecycle.record(sheet=sheet, number=1, row=row, seen=0)
     in_force = Row.objects.get(sheet=sheet)
@@ -265,8 +261,7 @@ def another_version(monkeypatch):
 
 @pytest.mark.usefixtures("worker")
 def test_open_page_takes_newer_files_once_nothing_is_typed(phone, site, another_version):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     phone.evaluate("window.isOld = true")
     scribe.press("Bob")
     another_version()  # the page may look by itself at any time
@@ -301,8 +296,7 @@ def test_page_is_not_loaded_anew_again_and_again(phone, site, monkeypatch):
 
 @pytest.mark.usefixtures("worker")
 def test_a_new_version_loses_nothing_that_waits(phone, site, lossy, another_version):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     until(phone, KEPT, links.build_path(sheet))
     phone.route("**/sync/**", lambda route: route.abort())
     first(scribe).is_at(1, "phone")
@@ -354,8 +348,7 @@ def page_of(phone):
 def test_page_of_another_version_says_so_and_loses_nothing(phone, site, page_of, types, version):
     """Newer than the site is the page of a phone where the site went back to a version before."""
     page_of(version)
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     if types:
         second(first(scribe)).is_at(2, "phone")
     scribe.all_at("refused")

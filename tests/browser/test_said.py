@@ -13,6 +13,7 @@ from tests.browser.scribe import (
     comes_to,
     opened,
     rows_of,
+    started,
     state_of,
     tap,
     until,
@@ -46,9 +47,8 @@ def test_open_verdict_is_asked_for_by_name(device, site):
 
 
 def test_form_with_an_open_verdict_is_not_approved_and_leads_there(device, site):
-    sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     page = device("phone")
-    scribe = Scribe(page, site, sheet)
+    sheet, scribe = started(page, site, "amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     link = page.locator("#agreeing a")
     expect(link).to_have_text("Spel 1: had Ans op tafel gekund?")
     leads = page.locator("#state .leads")
@@ -103,9 +103,8 @@ def test_long_names_and_both_figures_stand_whole_on_a_narrow_phone(device, site)
 
 @pytest.mark.wide
 def test_what_is_pressed_just_now_is_not_drawn_anew(device, site):
-    sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     page = device("phone")
-    scribe = Scribe(page, site, sheet)
+    sheet, scribe = started(page, site, "amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     page.wait_for_selector("[data-settling]", state="detached")
     page.locator("#agreeing a").hover()
     page.mouse.down()
@@ -220,8 +219,7 @@ def test_game_is_written_down_as_not_played_in_one_press(phone, site):
 
 def test_who_misses_a_game_is_asked_in_the_next_and_misses_it_by_one_key(phone, site):
     phone.set_viewport_size({"width": 360, "height": 640})
-    sheet = opened(rows=[FIRST])
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, rows=[FIRST])
     more(phone).locator("#special .tick input").nth(3).check()
     more(phone)
     scribe.press("Bob", "5", "7").save().is_at(2, "club")
@@ -299,8 +297,7 @@ CHANGES = [
 
 
 def agreed(page, site):
-    sheet = opened(rows=AGREED, options={"games": 2})
-    scribe = Scribe(page, site, sheet)
+    sheet, scribe = started(page, site, rows=AGREED, options={"games": 2})
     agree(page, "Bob")
     scribe.all_at("approved")
     return sheet, scribe

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from scoring.games import GAMES, find
 from tests.browser import scribe, taps
-from tests.browser.scribe import NAMES, Scribe, comes_to, opened, rows_of, state_of, tap
+from tests.browser.scribe import NAMES, Scribe, comes_to, opened, rows_of, started, state_of, tap
 from tests.browser.test_entering import ALIKE, DASH, WRITTEN, cells
 from tests.by_day import by_chance, by_day
 
@@ -74,8 +74,7 @@ def test_every_key_that_is_tapped_twice_counts_once(phone, site, shaky, system, 
 
 @pytest.mark.parametrize("pause", by_day(PAUSES, 900))
 def test_way_back_and_undo_tapped_twice_erase_nothing(phone, site, pause):
-    sheet = opened(rows=ROWS)
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, rows=ROWS)
     scribe.line(1).locator(".number").click()
     phone.locator(".cell").nth(2).click()
     scribe.press("13").save()
@@ -194,8 +193,7 @@ def as_presses(keys: list[str], chance: random.Random | None) -> list[dict]:
 
 
 def test_a_figure_that_was_not_heard_is_asked_about_when_another_one_follows(phone, site):
-    sheet = opened()
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site)
     keys = ['.pad [data-value="Bob"]', *(f".few .key >> {figure}" for figure in (3, 3, 5))]
     phone.evaluate(PRESS, [press | {"pause": 650} for press in as_presses(keys, None)])
     expect(phone.locator(".question .key")).to_have_text(["3", "5"])

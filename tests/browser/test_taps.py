@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import taps
 from tests.browser.promised_taps import TAPS
-from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, opened
+from tests.browser.scribe import NAMES, comes_to, counted_taps, started
 from tests.by_day import by_chance, by_day
 
 
@@ -17,8 +17,7 @@ def count(page, site, key, seed, games=taps.GAMES):
     rows = [taps.draw(key, chance, number) for number in range(1, games + 1)]
     names = NAMES[: len(rows[0].get("entries", NAMES))]
     options = {"games": games} | ({"write": "total"} if key == "jolly-totals" else {})
-    sheet = opened(key.removesuffix("-totals"), names, options=options)
-    scribe = Scribe(page, site, sheet)
+    sheet, scribe = started(page, site, key.removesuffix("-totals"), names, options=options)
     counted = []
     for number, row in enumerate(rows, 1):
         expect(page.locator("#entry")).to_have_attribute("data-number", str(number))

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from scoring.sheets import links, player_changes
-from tests.browser.scribe import Scribe, cells, comes_to, opened, rows_of, tap
+from tests.browser.scribe import cells, comes_to, opened, rows_of, started, tap
 from tests.browser.typist import Typist
 
 KEY = "klaverjassen"
@@ -12,8 +12,7 @@ OURS = {"points": 1283, "roem": 320, "pits": 1, "counter_pits": 0, "nat": 2}
 
 
 def test_round_is_asked_side_by_side_and_adds_up_by_itself_for_nobody(phone, site):
-    sheet = opened(KEY, options={"entry": "totals"})
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, KEY, options={"entry": "totals"})
     expect(phone.locator("#entry-title")).not_to_contain_text("1")
     scribe.type(1283, 320).next().press("1").press("0").press("2")
     # What is left of 2592 is nowhere to be seen: the second side counts for itself.
@@ -66,8 +65,7 @@ def test_form_of_who_went_home_before_it_may_have_totals_alone_too(laptop, site)
 def test_second_phone_sends_the_other_list_and_both_see_that_they_are_equal(phone, laptop, site):
     entries = {"Ans": OURS, "Bob": THEIRS}
     rules = {"options": {"entry": "totals"}, "approval": "two"}
-    sheet = opened(KEY, rows=[{"entries": entries}], **rules)
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, KEY, rows=[{"entries": entries}], **rules)
     laptop.goto(f"{site}{links.build_path(sheet)}second/")
     for side, figures in (("p1", OURS | {"roem": 330}), ("p2", THEIRS)):
         for key, figure in figures.items():

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
-from tests.browser.scribe import Scribe, comes_to, counted_taps, opened, rows_of, tap
+from tests.browser.scribe import Scribe, comes_to, counted_taps, opened, rows_of, started, tap
 
 KEY = "klaverjassen"
 
@@ -20,8 +20,7 @@ def side(page, place):
 
 
 def test_figure_is_asked_of_the_side_that_does_not_play_and_moves_to_the_other(phone, site):
-    sheet = opened(KEY)
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, KEY)
     expect(phone.locator("#entry header p")).to_contain_text("Cor")  # begins, and plays
     roem = phone.locator(".adder > :first-child")
     expect(roem).to_have_text([re.compile("roem *Ans"), re.compile("roem *Bob")])
@@ -38,8 +37,7 @@ def test_figure_is_asked_of_the_side_that_does_not_play_and_moves_to_the_other(p
 
 
 def test_what_happens_now_and_then_takes_two_taps(phone, site):
-    sheet = opened(KEY)
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, KEY)
     counted = []
     for number, write in enumerate(
         (
@@ -81,8 +79,7 @@ def test_what_was_said_last_counts_and_a_figure_that_no_cards_make_is_refused(ph
 
 
 def test_card_says_who_leads_in_hartenjagen_and_the_last_points_have_to_add_up(phone, site):
-    sheet = opened("hartenjagen")
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, "hartenjagen")
     expect(phone.locator("#entry header p")).to_contain_text("Bob geeft · wie ♣2 heeft komt uit")
     phone.locator("summary", has_text="Meer").click()
     expect(phone.get_by_text("Wie speelt dit spel niet mee?")).to_have_count(0)
@@ -121,8 +118,7 @@ def test_keys_write_figure_roem_and_marks(laptop, site):
 @pytest.mark.wide
 def test_saved_game_is_corrected_and_undone(phone, site):
     rows = [{"points_24": 62}, {"points_13": 70}]
-    sheet = opened(KEY, rows=rows)
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, KEY, rows=rows)
     scribe.line(1).locator(".number").click()
     phone.locator(".digits [aria-label]").click()
     scribe.type(63)
@@ -195,8 +191,7 @@ def test_who_took_all_points_is_told_by_them_or_said_at_any_time(phone, site):
 
 @pytest.mark.wide
 def test_bids_of_four_cards_at_most_are_asked_one_by_one(phone, site):
-    sheet = opened("boerenbridge", options={"most": 4})
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, "boerenbridge", options={"most": 4})
     expect(phone.locator("h2 small")).to_contain_text("7")  # one to four cards, and back
     expect(phone.locator("#question")).to_contain_text("Cor")
     scribe.press("1", "0", "0", "1")
@@ -208,8 +203,7 @@ def test_bids_of_four_cards_at_most_are_asked_one_by_one(phone, site):
 
 
 def test_bids_and_tricks_that_would_be_refused_are_grey(phone, site):
-    sheet = opened("boerenbridge", rows=[])
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, "boerenbridge", rows=[])
     grey = phone.locator(".few .key:disabled")
     expect(phone.locator(".question")).to_contain_text("Cor")
     expect(grey).to_have_count(9)  # one card: 2 to 10

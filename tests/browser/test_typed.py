@@ -6,7 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
-from tests.browser.scribe import Scribe, agree, comes_to, opened, pick, rows_of, state_of, tap
+from tests.browser.scribe import (
+    Scribe,
+    agree,
+    comes_to,
+    opened,
+    pick,
+    rows_of,
+    started,
+    state_of,
+    tap,
+)
 from tests.browser.test_keeping import NO_STORE, first
 from tests.browser.test_same_form import markup
 from tests.by_day import by_day
@@ -133,8 +143,7 @@ def test_total_of_a_side_is_read_out_once(phone, site):
 @pytest.mark.wide
 def test_tricks_of_the_other_side_follow(phone, site):
     played = {"bid": "7H", "by": "Ans", "tricks": 8}
-    sheet = opened("vijfhonderd", rows=[played | {"opponent_tricks": 2}])
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, "vijfhonderd", rows=[played | {"opponent_tricks": 2}])
     scribe.line(1).locator(".number").click()
     phone.locator(".chip").nth(2).click()
     scribe.press("9").save()
@@ -145,8 +154,7 @@ def test_tricks_of_the_other_side_follow(phone, site):
 
 
 def test_reason_that_is_typed_survives_a_reload_and_stays_with_its_game(phone, site):
-    sheet = opened(rows=[FIRST])
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, rows=[FIRST])
     more(phone).fill("#void-reason", "misdeal")
     phone.reload()
     scribe.ready()
@@ -165,8 +173,7 @@ def test_reason_that_is_typed_survives_a_reload_and_stays_with_its_game(phone, s
 
 
 def test_correction_that_was_not_saved_is_told_or_left_out_and_nobody_approves_it(phone, site):
-    sheet = opened(rows=[FIRST, SECOND], options={"games": 2})
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, rows=[FIRST, SECOND], options={"games": 2})
     expect(phone.locator("#agreeing [name=player]")).to_have_count(3)
     corrected(scribe, 1, 0, "6").is_at(1, "draft")
     expect(phone.locator("#agreeing [name=player]")).to_have_count(0)
@@ -262,8 +269,7 @@ EQUAL = cells(Ans=laid(600), Bob=laid(640, 10), Cor=laid(0, 30), Dik=laid(40, 5)
 
 
 def test_in_a_play_off_only_who_are_equal_are_asked(phone, site):
-    sheet = opened("jolly", rows=[EQUAL])
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, "jolly", rows=[EQUAL])
     expect(phone.locator("#entry header p")).to_contain_text("Ans, Bob")
     expect(phone.locator("#problems .note")).to_contain_text("Ans, Bob")
     assert rows_of(sheet) == [EQUAL]
@@ -280,8 +286,7 @@ ODD = ["__proto__", "constructor", "toString", "hasOwnProperty"]
 
 @pytest.mark.parametrize("game", by_day(["jokeren", "jolly"], "jokeren"))
 def test_players_may_be_called_anything(phone, device, site, game):
-    sheet = opened(game, ODD, options={"games": 1})
-    scribe = Scribe(phone, site, sheet)
+    sheet, scribe = started(phone, site, game, ODD, options={"games": 1})
     expect(phone.locator(".cell .value")).to_have_text(["", "", "", ""])
     more(phone)
     assert not phone.locator("#special .tick input").first.is_checked()

@@ -94,9 +94,8 @@ def who_may_look_by_link(visit):
 
 @state("tournaments:website")
 def own_website(visit):
-    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club = members_of(visit)
     clubs.set_visibility(club=club, visible_to="link")
-    visit.log_in(owner)
     visit.go("tournaments:website", club.slug)
     visit.send(framed_by="https://*.example")
 
@@ -111,18 +110,16 @@ def club_on_its_website(visit):
 
 @state("tournaments:logo")
 def logo_refused(visit):
-    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club = members_of(visit)
     with_logo(club)
-    visit.log_in(owner)
     visit.go("tournaments:logo", club.slug)
     visit.send()
 
 
 @state("tournaments:club")
 def club_with_its_logo(visit):
-    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club = members_of(visit)
     with_logo(club)
-    visit.log_in(owner)
     visit.go("tournaments:club", club.slug)
 
 
@@ -138,8 +135,7 @@ def with_logo(club):
 
 @state("tournaments:back-up")
 def no_back_up_yet_and_a_wrong_password(visit):
-    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    visit.log_in(owner)
+    members_of(visit)
     visit.patch.setattr(settings, "BACKS_UP", True)
     visit.go("tournaments:back-up")
     visit.send(current="wrong")

@@ -3,7 +3,7 @@ from scoring.models import Sheet
 from scoring.sheets.lifecycle import approve
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
-from tests.browser.states.nights import MORE, night_of, play, playing
+from tests.browser.states.nights import MORE, go_playing, night_of, play, playing
 from tests.browser.states.qr_codes import reached
 from tournaments import links
 from tournaments.members import members
@@ -82,8 +82,7 @@ def the_hall_of_a_closed_night(visit):
 @state("tournaments:night")
 def the_link_of_the_hall(visit):
     reached(visit)
-    club, night = playing(visit)
-    visit.go("tournaments:night", club.slug, night.pk, query="?hall")
+    go_playing(visit, "night", query="?hall")
 
 
 @state("tournaments:own")

@@ -155,19 +155,22 @@ def playing(visit, *more, rounds_drawn=2):
     return club, night
 
 
+def go_playing(visit, page, *more, rounds_drawn=2, query=""):
+    club, night = playing(visit, *more, rounds_drawn=rounds_drawn)
+    visit.go(f"tournaments:{page}", club.slug, night.pk, query=query)
+
+
 MORE = ("Christiaan-Alexander van den Wijngaarden-Oosterbaan", "Bob de Groot", "Cor van Dijk")
 
 
 @state("tournaments:night")
 def a_night_being_played(visit):
-    club, night = playing(visit)
-    visit.go("tournaments:night", club.slug, night.pk)
+    go_playing(visit, "night")
 
 
 @state("tournaments:draw")
 def a_draw_refused(visit):
-    club, night = playing(visit, rounds_drawn=0)
-    visit.go("tournaments:draw", club.slug, night.pk)
+    go_playing(visit, "draw", rounds_drawn=0)
     visit.page.click("main summary")
     visit.page.select_option("[name=one0]", index=1)
     visit.send()
@@ -219,8 +222,7 @@ def a_draw_with_private_wishes_seen_by_the_public(visit):
 
 @state("tournaments:draw-stones")
 def numbers_from_the_bag_with_one_twice(visit):
-    club, night = playing(visit, rounds_drawn=0)
-    visit.go("tournaments:draw-stones", club.slug, night.pk)
+    go_playing(visit, "draw-stones", rounds_drawn=0)
     for place in (0, 1):
         visit.page.fill(f".stones input >> nth={place}", "1")
     visit.page.click("main button.main")
@@ -268,29 +270,25 @@ def by_hand_with_a_table_that_is_too_small(visit):
 
 @state("tournaments:draw-hand")
 def by_hand_with_somebody_left_over(visit):
-    club, night = playing(visit, *MORE, rounds_drawn=0)
-    visit.go("tournaments:draw-hand", club.slug, night.pk)
+    go_playing(visit, "draw-hand", *MORE, rounds_drawn=0)
     visit.expect(409)
     visit.page.click("[name=lay]")
 
 
 @state("tournaments:draw-back")
 def taking_a_draw_back(visit):
-    club, night = playing(visit)
-    visit.go("tournaments:draw-back", club.slug, night.pk)
+    go_playing(visit, "draw-back")
     visit.send()
 
 
 @state("tournaments:rounds")
 def nothing_drawn_yet(visit):
-    club, night = playing(visit, rounds_drawn=0)
-    visit.go("tournaments:rounds", club.slug, night.pk)
+    go_playing(visit, "rounds", rounds_drawn=0)
 
 
 @state("tournaments:rounds")
 def who_sits_where(visit):
-    club, night = playing(visit, *MORE)
-    visit.go("tournaments:rounds", club.slug, night.pk, query="?round=1")
+    go_playing(visit, "rounds", *MORE, query="?round=1")
 
 
 # The room
@@ -306,8 +304,7 @@ def play(sheet, games):
 
 @state("tournaments:night")
 def a_room_before_the_draw(visit):
-    club, night = playing(visit, rounds_drawn=0)
-    visit.go("tournaments:night", club.slug, night.pk)
+    go_playing(visit, "night", rounds_drawn=0)
 
 
 @state("tournaments:night")
@@ -327,8 +324,7 @@ def a_room_with_tables_of_every_kind(visit):
 
 @state("tournaments:room", at_night=True)
 def cutting_a_round_short(visit):
-    club, night = playing(visit)
-    visit.go("tournaments:night", club.slug, night.pk)
+    go_playing(visit, "night")
     visit.page.click("#further > summary")
     visit.page.click("#cut summary")
     visit.page.fill("[name=games]", "0")
@@ -340,8 +336,7 @@ def cutting_a_round_short(visit):
 
 @state("tournaments:closing")
 def a_night_that_is_not_over(visit):
-    club, night = playing(visit)
-    visit.go("tournaments:closing", club.slug, night.pk)
+    go_playing(visit, "closing")
 
 
 @state("tournaments:closing")
@@ -364,8 +359,7 @@ def everything_is_in(visit):
 
 @state("tournaments:closing")
 def closing_without_a_round(visit):
-    club, night = playing(visit, rounds_drawn=0)
-    visit.go("tournaments:closing", club.slug, night.pk)
+    go_playing(visit, "closing", rounds_drawn=0)
 
 
 @state("tournaments:closing")
