@@ -15,9 +15,7 @@ FEW = 3  # so many cards or fewer are a small game
 TOO_MANY = ProblemCode(
     41, _("%(given)s is more than this game has cards: enter %(cards)s at most.")
 )
-NOT_ALL = ProblemCode(
-    42, _("all tricks are %(tricks)s and not %(cards)s, the cards of this game: count again.")
-)
+NOT_ALL = ProblemCode(42, _("all tricks together are %(cards)s in this game, not %(tricks)s."))
 FORBIDDEN = ProblemCode(
     43, _("deals and may not make all bids together %(cards)s: bid anything but %(bid)s.")
 )

@@ -267,6 +267,21 @@ def test_save_stays_in_sight_and_off_the_keys_at_every_step_where_there_is_littl
     assert [step for step in seen if step[1:] != (True, [], [])] == []
 
 
+@pytest.mark.parametrize("large", [True, False])
+def test_digit_stays_under_the_finger_whatever_grows_above_it(device, site, large):
+    page = in_large_letters(device) if large else device("phone")
+    names = NAMES if large else LONG_NAMES
+    rows = [] if large else [{"entries": dict(zip(names, (12, 5, 7, 2), strict=True))}]
+    scribe = Scribe(page, site, opened("klaverjassen" if large else "punten", names, rows))
+    if rows:
+        scribe.line(1).locator(".number").click()
+        page.wait_for_timeout(500)  # keys settle
+    digit = page.locator('[data-digit="5"]')
+    before = digit.bounding_box()["y"]
+    tap(digit)
+    assert digit.bounding_box()["y"] == pytest.approx(before, abs=2)
+
+
 @pytest.mark.parametrize("key", by_day([game.key for game in GAMES], "klaverjassen", "hartenjagen"))
 def test_pad_on_its_side_has_save_in_sight_and_in_large_letters_nothing_over_it(
     phone, site, key, monkeypatch

@@ -51,7 +51,8 @@ export class Entry {
   at; // the id of the question
   /** @type {string | undefined} */
   shown; // likewise, when it was drawn last
-  pushed = 0; // px that the page is scrolled for messages
+  pushed = 0; // px that the page is scrolled for what grew above the keys
+  isNew = true; // not drawn yet since it was opened
   /** @type {string | null} */
   typed = null; // a number, as far as it is typed
   /** @type {string | null} */
@@ -103,6 +104,7 @@ export class Entry {
     this.root.dataset.number = `${this.number}`;
     this.hands.forget();
     this.halfway = this.isUnlikely = false;
+    this.isNew = true;
     const listed = this.listQuestions();
     this.#ask(listed.find(({ answered, optional }) => !answered && !optional) ?? listed.find(({ pad }) => pad === "sides") ?? listed[0]);
     const { question } = this;
@@ -517,19 +519,23 @@ export class Entry {
 
   // On the screen
 
-  /** Messages stand above the keys; the page scrolls along, so that no key moves under a finger. */
+  /** What stands above the keys grows and shrinks; the page scrolls along, so that no key moves under a finger. */
   #drawInPlace() {
-    const before = this.#measureMessages();
+    const before = this.#measure();
     drawPanel(this);
-    const from = scrollY;
-    scrollBy({ top: this.#measureMessages() - before, behavior: "instant" });
+    const after = this.#measure(), from = scrollY;
+    const keys = this.at === this.shown && !this.isNew ? after.digits - before.digits : NaN;
+    scrollBy({ top: Number.isNaN(keys) ? after.messages - before.messages : keys, behavior: "instant" });
     this.pushed = Math.max(0, this.pushed + scrollY - from);
+    this.isNew = false;
   }
 
-  /** How far messages push the keys down; on a laptop they stand below. */
-  #measureMessages() {
+  /** Where the digits are, and how far messages push them down; on a laptop these stand below. */
+  #measure() {
     const messages = this.root.querySelector(".messages");
-    return messages && getComputedStyle(messages).order === "0" ? messages.getBoundingClientRect().height : 0;
+    const isAbove = !!messages && getComputedStyle(messages).order === "0";
+    const digit = isAbove ? this.root.querySelector("[data-digit], .few .key") : null;
+    return { digits: digit?.getBoundingClientRect().top ?? NaN, messages: isAbove ? messages.getBoundingClientRect().height : 0 };
   }
 
   draw() {
