@@ -241,10 +241,11 @@ def pick(page, cards):
 
 
 def fits(page):
-    """Return whether the key that goes on stands in sight, and nothing was scrolled for it."""
+    """Return whether the key that goes on and the head of the game stand in sight."""
     return page.evaluate("""() => {
       const last = document.querySelector(".ending :is(.save, .on)");
-      return scrollY === 0 && last.getBoundingClientRect().bottom <= innerHeight;
+      const { top } = document.querySelector("#entry").getBoundingClientRect();
+      return top >= 0 && last.getBoundingClientRect().bottom <= innerHeight;
     }""")
 
 

@@ -52,7 +52,7 @@ export class Entry {
   /** @type {string | undefined} */
   shown; // likewise, when it was drawn last
   pushed = 0; // px that the page is scrolled for what grew above the keys
-  isNew = true; // not drawn yet since it was opened
+  isTyping = false; // what is drawn now is a figure that goes on
   /** @type {string | null} */
   typed = null; // a number, as far as it is typed
   /** @type {string | null} */
@@ -104,7 +104,6 @@ export class Entry {
     this.root.dataset.number = `${this.number}`;
     this.hands.forget();
     this.halfway = this.isUnlikely = false;
-    this.isNew = true;
     const listed = this.listQuestions();
     this.#ask(listed.find(({ answered, optional }) => !answered && !optional) ?? listed.find(({ pad }) => pad === "sides") ?? listed[0]);
     const { question } = this;
@@ -158,6 +157,7 @@ export class Entry {
     this.note = "";
     this.halfway = this.isUnlikely = false;
     this.#keepDraft();
+    this.isTyping = stay;
     if (!stay || !this.listQuestions().some(({ id }) => id === this.at)) this.#moveOn();
     this.draw();
   }
@@ -519,15 +519,15 @@ export class Entry {
 
   // On the screen
 
-  /** What stands above the keys grows and shrinks; the page scrolls along, so that no key moves under a finger. */
+  /** What stands above the keys grows; while a figure is typed the page scrolls along, so that no key moves under a finger. */
   #drawInPlace() {
     const before = this.#measure();
     drawPanel(this);
     const after = this.#measure(), from = scrollY;
-    const keys = this.at === this.shown && !this.isNew ? after.digits - before.digits : NaN;
+    const keys = this.isTyping && this.at === this.shown ? after.digits - before.digits : NaN;
     scrollBy({ top: Number.isNaN(keys) ? after.messages - before.messages : keys, behavior: "instant" });
     this.pushed = Math.max(0, this.pushed + scrollY - from);
-    this.isNew = false;
+    this.isTyping = false;
   }
 
   /** Where the digits are, and how far messages push them down; on a laptop these stand below. */
