@@ -12,7 +12,7 @@ from tournaments import problems
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.members.members import MemberNames
-from tournaments.models import Couple, Member, Season, TableSeat
+from tournaments.models import Couple, Member, Night, Season, TableSeat
 from tournaments.names import LONGEST, NO_BREAK, NOBODY, Label, Name, NameDetail, glue_particles
 
 AND = " & "
@@ -39,6 +39,16 @@ def list_couples(season: Season) -> list[Partners]:
         Partners(pk, first_kept or first, second_kept or second)
         for pk, first, first_kept, second, second_kept in rows
     ]
+
+
+def list_expected(night: Night) -> set[int]:
+    """Return who is in a couple that was not made at the door of this night; empty: everybody."""
+    if not night.season.by_couple:
+        return set()
+    tonight = set(Couple.objects.filter(made_at=night).values_list("pk", flat=True))
+    return {
+        pk for couple, *both in list_couples(night.season) if couple not in tonight for pk in both
+    }
 
 
 def find_couple(season: Season, member: Member) -> Partners | None:
@@ -155,7 +165,9 @@ def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:
 
 
 @transaction.atomic
-def form_couple(*, season: Season, first: Member, second: Member) -> Couple:
+def form_couple(
+    *, season: Season, first: Member, second: Member, made_at: Night | None = None
+) -> Couple:
     clubs.lock_and_invalidate(season.club)
     if not season.by_couple:
         raise user_error(problems.NO_COUPLES)
@@ -167,7 +179,7 @@ def form_couple(*, season: Season, first: Member, second: Member) -> Couple:
         if taken := find_couple(season, member):
             other = Member.objects.get(pk=taken.find_other(member.pk))
             raise user_error(problems.HAS_PARTNER, name=str(member), other=str(other))
-    return Couple.objects.create(season=season, first=first, second=second)
+    return Couple.objects.create(season=season, first=first, second=second, made_at=made_at)
 
 
 @transaction.atomic

@@ -203,6 +203,7 @@ class Couple(models.Model):
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="couples")
     first = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="couples_as_first")
     second = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="couples_as_second")
+    made_at = models.ForeignKey(Night, on_delete=models.SET_NULL, null=True, related_name="+")
 
     class Meta:
         ordering = ["pk"]

@@ -1,7 +1,5 @@
 """Who comes in on a night, guests too, and who pays."""
 
-from django.db.models import Q
-
 from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.locks import lock_night_alone
@@ -9,7 +7,7 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Couple, Member, Night, NightLogEntry, TableSeat
 from tournaments.models.member import MAIN, belongs_to
 from tournaments.models.night import STAYS_AWAY
-from tournaments.names import Name, build_name
+from tournaments.names import Name, build_name, fold
 from tournaments.nights import entrants, money
 from tournaments.nights.nights import AT_THE_DOOR, set_attendances
 
@@ -30,19 +28,23 @@ def check_in_all(*, night: Night, by: str = "") -> None:
         columns = given.values_list("member", "member__merged_into", "said")
         answers = {keep or member: said for member, keep, said in columns}
         people = members.list_members(now.season.club).filter(archived=None)
-        partners = [couple[1:] for couple in couples.list_couples(now.season)]
-        paired = {pk for both in partners for pk in both}
+        expected = couples.list_expected(now)
         who = [member for member in people if answers.get(member.pk) == Said.ON]
         who = who or [
             member
             for member in people
-            if (member.pk in paired if paired else not member.guest)
+            if (member.pk in expected if expected else not member.guest)
             and answers.get(member.pk) not in STAYS_AWAY
         ]
         seats = TableSeat.objects.filter(round__night=now)
         played = {keep or pk for pk, keep in seats.values_list("member", "member__merged_into")}
         come = [member for member in who if member.pk not in played]
         if now.season.by_couple:
+            tonight = entrants.load_tonight(now)
+            pairs = [pair for pair in tonight.pairs if pair.substitute]
+            replaced = {pk for pair in pairs for pk in pair.partners[1:]}
+            come = [member for member in come if member.pk not in replaced]
+            partners = [couple[1:] for couple in couples.list_couples(now.season)]
             here = set(now.attendances.filter(present=True).values_list(MAIN, flat=True))
             halved = {pk for both in partners if here.intersection(both) for pk in both}
             away = [member for member in come if member.pk not in here]
@@ -51,14 +53,20 @@ def check_in_all(*, night: Night, by: str = "") -> None:
 
 
 def list_namesakes(night: Night, name: Name) -> list[Member]:
-    """Of a single word also who isn't in yet and bears it as one of several names."""
-    same = Q(sort_key=name.sort_key)
-    if name.full == name.first:
-        inside = night.attendances.filter(present=True).values("member")
-        bears = Q(first__iexact=name.first) | Q(family__iexact=name.first)
-        same |= bears & ~Q(pk__in=inside)
-    known = members.list_members(night.season.club).filter(same, archived=None)
-    return members.label_people(known)
+    """Without a family name also who isn't in yet and bears the words; the last may be cut."""
+    known = members.list_members(night.season.club).filter(archived=None)
+    if name.family:
+        return members.label_people(known.filter(sort_key=name.sort_key))
+    *typed, last = fold(name.first).split() or [""]
+    inside = set(night.attendances.filter(present=True).values_list("member", flat=True))
+
+    def is_meant(member: Member) -> bool:
+        words = fold(member.name.full).split()
+        begun = typed and any(word.startswith(last) for word in words)
+        return {*typed} <= {*words} and bool(begun or last in words) and member.pk not in inside
+
+    same = [member for member in known if member.sort_key == name.sort_key]
+    return members.label_people(same or filter(is_meant, known))
 
 
 def walk_in(

@@ -108,14 +108,6 @@ def load_tonight(night: Night) -> Tonight:
     return tonight
 
 
-def load_stand_ins(night: Night) -> dict[int, Member]:
-    """Return who stands in tonight, by the one of the couple who is there."""
-    if not night.season.by_couple:
-        return {}
-    pairs = [pair.people for pair in load_tonight(night).pairs if pair.substitute]
-    return {here.pk: stand_in for here, stand_in in pairs}
-
-
 def load_pairs(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
     """Return the couples by who stands for them. Refuse if one of the entrants' cannot play."""
     wanted = {member.pk for member in entrants}

@@ -58,7 +58,7 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
     if organises and is_open and tonight.alone[1:]:
         posted = request.POST if "first" in request.POST else None
         form = CoupleForm(night.season, posted, tonight.alone)
-        if run_verb(form, couples.form_couple, season=night.season):
+        if run_verb(form, couples.form_couple, season=night.season, made_at=night):
             return redirect(request.path)
     ids = [pair.partners.first for pair in tonight.pairs]
     names = couples.load_names(night.season, ids, NameDetail.FULL)

@@ -311,15 +311,32 @@ def test_the_door_counts_couples(season):
 
 
 def test_door_expects_couples_and_who_signed_up_and_lets_them_in_together(season, extra):
-    who, _pairs = couples_of(season, 3)
+    who, pairs = couples_of(season, 3)
     night = tonight(season)
     shown = door.build_door(night)
     assert (shown.expected, len(shown.lines)) == (6, 3)
     assert [line.people[0].member for line in shown.unexpected] == [extra]
-    at_the_door.check_in_all(night=night)
-    assert {row.member for row in night.attendances.filter(present=True)} == {*who}
-    at_the_door.check_in(night=night, member=extra, present=True)
+    for member in (who[0], extra):
+        at_the_door.check_in(night=night, member=member, present=True)
+    entrants.set_substitute(night=night, couple=pairs[0], member=extra)
+    assert door.build_door(night).expected == 4  # not who is stood in for
+    for _again in range(2):
+        at_the_door.check_in_all(night=night)
+        there = {each.member for each in night.attendances.filter(present=True)}
+        assert there == {*who, extra} - {who[1]}
     assert {line.people[0].member for line in door.build_door(night).lines} > {extra}
+
+
+def test_couples_made_at_the_door_leave_everybody_else_expected(client, season, at_the_laptop):
+    who, night = people(season, 6), tonight(season)
+    for member in who[:2]:
+        at_the_door.check_in(night=night, member=member, present=True)
+    form = {"first": who[0].pk, "second": who[1].pk}
+    client.post(f"/de-hoop/nights/{night.pk}/couples/", form)
+    assert season.couples.count() == 1 and door.build_door(night).expected == 4
+    at_the_door.check_in_all(night=night)
+    assert night.attendances.filter(present=True).count() == 6
+    assert door.build_door(tonight(season, day=THURSDAY + timedelta(weeks=1))).expected == 2
 
 
 def test_wishes_of_either_partner_hold_for_the_couple(season):

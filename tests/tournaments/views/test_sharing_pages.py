@@ -171,7 +171,7 @@ def test_each_page_tells_a_fact_of_its_own(night, season, client):
     assert said["seasons"][1] == f"{season} · Winnaar: {first}"
     assert said["players"][1] == f"4 spelers · {season} · 1. {first}"
     assert said[f"rules/{season.reglement_id}"][1].startswith("Jokeren: ")
-    assert preview("/de-hoop/rules/")[1] == str(season.reglement)
+    assert preview("/de-hoop/rules/")[1].startswith("Jokeren: ")
     assert said[f"players/{first.pk}"][1] == f"{season}: plaats 1 van 4 · totaal 0"
     assert said["records"][1].endswith(f"Laagste totaal op een formulier, 10 spellen: 0, {first}")
     assert of.startswith("1 ronde aan één tafel: 1 – 0")

@@ -44,11 +44,12 @@ class Row(NamedTuple):
     letter: str = ""  # at the first row of a letter
     unexpected: bool = False  # a guest or, among couples, alone; at an open evening, not inside
     went_home: bool = False  # after a table tonight
+    replaced: bool = False  # somebody stands in with the partner
 
     @property
     def missing(self) -> bool:
         gone = self.said in STAYS_AWAY or self.went_home or self.member.archived is not None
-        return not self.present and not gone
+        return not (self.present or gone or self.replaced)
 
     @property
     def came(self) -> bool:
@@ -179,21 +180,25 @@ def build_door(night: Night, sought: str = "") -> Door:
     fees, cards = money.find_fees(night), money.read_cards(night.season)
     seats = TableSeat.objects.filter(round__night=night).select_related("table__round", "member")
     played = {seat.member.main_id for seat in seats}
-    paired = {pk for couple in couples.list_couples(night.season) for pk in couple[1:]}
+    expected_couples = couples.list_expected(night)
+    before = night.state in nights.AHEAD
+    tonight = entrants.load_tonight(night) if night.season.by_couple and not before else None
+    stood_in = [pair for pair in tonight.pairs if pair.substitute] if tonight else []
+    replaced = {pk for pair in stood_in for pk in pair.partners[1:]}
     known = []
     for member in listed:
         said = attendances.get(member.pk, Said())
-        is_usual = member.pk in paired if paired else not member.guest
+        is_usual = member.pk in expected_couples if expected_couples else not member.guest
         unexpected = not (is_usual or said.ids)
         if night.season.open_evening:
             unexpected = not (said.present or said.said)
         row = Row(member, *said, to_pay=fees.ask(member, cards), unexpected=unexpected)
         home = member.pk in played and not said.present
-        known.append(row._replace(card=money.card_in_words(cards, member), went_home=home))
+        card, away = money.card_in_words(cards, member), member.pk in replaced
+        known.append(row._replace(card=card, went_home=home, replaced=away))
     everybody = [row for row in known if not row.unexpected]
     present = sum(row.present for row in everybody)
     coming = sum(row.said == Answer.ON and not row.member.archived for row in everybody)
-    before = night.state in nights.AHEAD
     free: list[Elsewhere] = []
     drawn = list_tables(night) if night.state == Night.State.PLAYING else []
     if now := night.rounds.filter(number=find_current_round(drawn)).first():
@@ -208,7 +213,7 @@ def build_door(night: Night, sought: str = "") -> Door:
             for row in known
         ]
     there = entrants.count_entrants(night, coming if before else present)
-    stand_ins = {} if before else entrants.load_stand_ins(night)
+    stand_ins = {here.pk: instead for here, instead in (pair.people for pair in stood_in)}
     tables = tables_in_words(night, there)
     costs = money.fees_in_words(fees)
     words = split_search(sought)
@@ -220,8 +225,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     expected = [line for line in lines if not line.people[0].unexpected]
     others = [line for line in lines if line.people[0].unexpected]
     lettered = list(_annotate(night, expected))
-    couples_come = night.season.by_couple and not before
-    undrawn = entrants.load_tonight(night).undrawn if couples_come else []
+    undrawn = tonight.undrawn if tonight else []
     return Door(lettered, others, everybody, present, tables, costs, free, undrawn)
 
 
