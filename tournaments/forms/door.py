@@ -46,5 +46,5 @@ class GuestForm(Numbered, forms.Form):
         return self.is_refused(problems.SAME_NAME, "first")
 
     def list_namesakes(self) -> list[Member]:
-        name = build_name(self["first"].value(), self["family"].value())
+        name = build_name(self["first"].value() or "", self["family"].value() or "")
         return at_the_door.list_namesakes(self.night, name)

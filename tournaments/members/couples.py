@@ -45,10 +45,9 @@ def list_expected(night: Night) -> set[int]:
     """Return who is in a couple that was not made at the door of this night; empty: everybody."""
     if not night.season.by_couple:
         return set()
-    tonight = set(Couple.objects.filter(made_at=night).values_list("pk", flat=True))
-    return {
-        pk for couple, *both in list_couples(night.season) if couple not in tonight for pk in both
-    }
+    if not night.season.couples.exclude(made_at=night).exists():
+        return set()
+    return {pk for couple in list_couples(night.season) for pk in couple[1:]}
 
 
 def find_couple(season: Season, member: Member) -> Partners | None:

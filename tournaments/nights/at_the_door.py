@@ -58,12 +58,14 @@ def list_namesakes(night: Night, name: Name) -> list[Member]:
     if name.family:
         return members.label_people(known.filter(sort_key=name.sort_key))
     *typed, last = fold(name.first).split() or [""]
-    inside = set(night.attendances.filter(present=True).values_list("member", flat=True))
+    inside = set(night.attendances.filter(present=True).values_list(MAIN, flat=True))
 
     def is_meant(member: Member) -> bool:
         words = fold(member.name.full).split()
         begun = typed and any(word.startswith(last) for word in words)
-        return {*typed} <= {*words} and bool(begun or last in words) and member.pk not in inside
+        is_whole = typed and words == [*typed, last]
+        bears = {*typed} <= {*words} and bool(begun or last in words)
+        return bears and bool(is_whole or member.pk not in inside)
 
     same = [member for member in known if member.sort_key == name.sort_key]
     return members.label_people(same or filter(is_meant, known))

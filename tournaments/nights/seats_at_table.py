@@ -140,7 +140,7 @@ def sit_down(steps: UndoSteps, at: Table, who: Member, *, anyway: bool = False) 
     """Return the number of the next game, from which on they sit: best where they sat before."""
     since = find_next_open_game(at)
     room, sits = find_chairs(steps.night), at.seats.filter(Q(until=None) | Q(until__gte=since))
-    sitting = sits.count()
+    sitting = sits.values("seat").distinct().count()
     if sitting >= room.highest:
         raise user_error(problems.NO_CHAIR, table=at.number)
     if sitting >= room.most and not anyway:

@@ -161,7 +161,7 @@ def print_attendance(night: Night, *, pays: bool = True) -> bytes:
 def _door(night: Night) -> Iterator[list[str]]:
     answers = {"on": gettext("signed up"), "wait": gettext("reserve list")}
     answers |= {"off": gettext("signed off"), "late": gettext("signed off too late")}
-    for row in door.build_door(night).rows:
+    for row in door.build_door(night).listed:
         ticks = ["✓" * row.present, "✓" * row.paid]
         yield [row.member.label.listed, row.member.number, answers.get(row.said, ""), *ticks]
     for _place in range(GUESTS):

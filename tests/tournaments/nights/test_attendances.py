@@ -75,6 +75,8 @@ def test_somebody_walks_in(season):
     for word in ("ali", "Yilmaz", "Álí yil"):  # who is expected
         assert refused(at_the_door.walk_in, night=night, first=word, family="") == ["C23"]
     at_the_door.check_in(night=night, member=ali, present=True)
+    assert refused(at_the_door.walk_in, night=night, first="Ali Yilmaz", family="") == ["C23"]
+    members.merge(double=ali, keep=members.add(club=season.club, first="Ali", family="Bos"))
     assert at_the_door.walk_in(night=night, first="Ali", family="").member != ali
 
 

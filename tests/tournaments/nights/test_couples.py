@@ -314,7 +314,7 @@ def test_door_expects_couples_and_who_signed_up_and_lets_them_in_together(season
     who, pairs = couples_of(season, 3)
     night = tonight(season)
     shown = door.build_door(night)
-    assert (shown.expected, len(shown.lines)) == (6, 3)
+    assert (shown.expected, len(shown.lines), len(shown.listed)) == (6, 3, 7)
     assert [line.people[0].member for line in shown.unexpected] == [extra]
     for member in (who[0], extra):
         at_the_door.check_in(night=night, member=member, present=True)
@@ -324,6 +324,11 @@ def test_door_expects_couples_and_who_signed_up_and_lets_them_in_together(season
         at_the_door.check_in_all(night=night)
         there = {each.member for each in night.attendances.filter(present=True)}
         assert there == {*who, extra} - {who[1]}
+    late, guest = (members.add(club=season.club, first=n, guest=n == "Gijs") for n in ("Lot", "Gijs"))
+    couples.form_couple(season=season, first=late, second=guest, made_at=night)
+    assert door.build_door(night).expected == 2
+    at_the_door.check_in_all(night=night)
+    assert night.attendances.filter(present=True, member__in=[late, guest]).count() == 2
     assert {line.people[0].member for line in door.build_door(night).lines} > {extra}
 
 

@@ -18,7 +18,7 @@ from tests.tournaments.evenings import (
 from tests.tournaments.views.test_room_pages import path, room
 from tournaments.club import seasons
 from tournaments.members import members
-from tournaments.models import Role, Table, User
+from tournaments.models import Member, Role, Table, User
 from tournaments.nights import at_the_door, changes_at_tables, closing, nights
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import who_needs_help
@@ -118,6 +118,11 @@ def test_place_of_who_leaves_after_a_game_to_come_is_not_free(client, season):
     assert "Table 3 has a free seat." in page and f"{leaver} plays up to game 5" in page
     door = client.get(f"{path(night)}door/").content.decode()
     assert "Table 3 (3 people)" in door and "Table 1 (" not in door
+    third = Table.objects.get(round__number=1, number=3)
+    given = {"member": third.seats.first().member, "other": late(season, "Bea"), "since": 6}
+    changes_at_tables.replace(table=third, **given)  # two in turn on one seat
+    assert "Table 3 has a free seat." in read(client, night, "?round=1")
+    changes_at_tables.join_table(table=third, member=Member.objects.get(first="Zus"))
 
 
 def test_who_has_no_table_and_no_seat_is_free_waits_or_is_drawn_anew(client, season):

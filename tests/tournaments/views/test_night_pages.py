@@ -289,6 +289,7 @@ def test_guest_of_a_known_name_is_the_same_or_another(client, season):
     assert 'name="another"' in page
     assert re.findall('name="same" value="(.+?)"', page) == [str(ans.pk)]
     assert codes(client.post(path, guest | {"same": str(gone.pk)})) == ["invalid_choice"]
+    assert codes(client.post(path, {"first": "ans"})) == ["C23"]  # no form sends so little
     answer = client.post(path, guest | {"same": str(ans.pk)})
     assert answer["Location"].endswith(f"&came={ans.pk}#guest")
     assert night.attendances.get(present=True).member == ans

@@ -69,7 +69,7 @@ def list_door(door: Door, *, pays: bool) -> Listing:
             str(Attendance.Said(row.said).label) if row.said else "",
             *(write_yes(row.present), *([write_yes(row.paid)] if pays else [])),
         )
-        for row in door.rows
+        for row in door.listed
     ]
     return Listing(gettext("Attendance"), (*heads, *more), rows)
 

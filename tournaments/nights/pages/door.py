@@ -44,6 +44,8 @@ class Row(NamedTuple):
     letter: str = ""  # at the first row of a letter
     unexpected: bool = False  # a guest or, among couples, alone; at an open evening, not inside
     went_home: bool = False  # after a table tonight
+    usual: bool = False  # comes without saying so
+    single: bool = False  # a member in a season of couples who is in none
     replaced: bool = False  # somebody stands in with the partner
 
     @property
@@ -141,6 +143,13 @@ class Door(NamedTuple):
         return [row for line in self.lines for row in line.people]
 
     @property
+    def listed(self) -> list[Row]:
+        """Also members of whom a door of couples expects nothing."""
+        folded = (row for line in self.unexpected for row in line.people)
+        rows = [*self.rows, *(row for row in folded if row.single)]
+        return sorted(rows, key=lambda row: (row.member.label.order, row.member.pk))
+
+    @property
     def signed_up(self) -> int:
         return sum(row.said == Answer.ON and not row.member.archived for row in self.everybody)
 
@@ -153,7 +162,7 @@ class Door(NamedTuple):
         """Return how many are still to come: of those who signed up, or of all if nobody did."""
         waited_for = Answer.ON if self.signed_up else Answer.NOTHING
         return sum(
-            row.missing and row.said == waited_for and not (row.member.guest and not row.said)
+            row.missing and row.said == waited_for and (row.usual or row.said != "")
             for row in self.everybody
         )
 
@@ -193,6 +202,8 @@ def build_door(night: Night, sought: str = "") -> Door:
         if night.season.open_evening:
             unexpected = not (said.present or said.said)
         row = Row(member, *said, to_pay=fees.ask(member, cards), unexpected=unexpected)
+        single = not (is_usual or member.guest or night.season.open_evening)
+        row = row._replace(usual=is_usual, single=single)
         home = member.pk in played and not said.present
         card, away = money.card_in_words(cards, member), member.pk in replaced
         known.append(row._replace(card=card, went_home=home, replaced=away))

@@ -127,7 +127,7 @@ def read_room(round_: Round) -> Room:
             for pk in sorted(stood_in.keys() & seated.values() & labels.keys())
             if (away := couples.AND.join(labels[it].full for it in stood_in[pk] if it in labels))
         ]
-        listed, taken = [*full.values()], len(seated) + len(leaving)
+        listed, taken = [*full.values()], len({*seated, *(seat.seat_id for seat in leaving)})
         words = ". ".join(remarks)
         places.append(RoomTable(table, listed, done, sides, by_pair, empty, words, taken))
     return Room(places)

@@ -133,7 +133,7 @@ def list_with_room(round_: Round) -> list[Elsewhere]:
     return [
         elsewhere
         for elsewhere in (_elsewhere(table, chairs) for table in _round(round_))
-        if elsewhere.room
+        if elsewhere.room > 0
     ]
 
 
@@ -154,7 +154,7 @@ def _elsewhere(table: Table, chairs: Chairs) -> Elsewhere:
     here = [seat.member for seat in _sitting(table) if seat.until is None]
     games, number = table_seats.count_games(table.sheet), table_seats.find_next_game(table.sheet)
     more = not table.sheet.closed and not (games and number > games)
-    taken = sum(not seat.until or seat.until >= number for seat in table.seats.all())
+    taken = len({seat.seat_id for seat in table.seats.all() if (seat.until or number) >= number})
     return Elsewhere(table, here, chairs.most - taken if more and here else 0, number, more)
 
 

@@ -291,7 +291,7 @@ export class Entry {
     const longer = (before) => `${before ?? ""}${digit}`.replace(/^(-?)0+(?=\d)/, "$1").slice(0, longest + Number(before?.startsWith("-") ?? 0));
     if (this.typed?.endsWith(HALF)) return;
     if (this.halted) return this.type(longer(this.typed), this.halted.figure);
-    if (this.typed === null && this.left !== null) return this.type(longer(null), longer(this.left));
+    if (this.typed === null && this.left !== null && !this.left.endsWith(HALF)) return this.type(longer(null), longer(this.left));
     const without = this.isInDoubt ? this.doubt : null;
     this.type(longer(this.typed), isAgain ? without ?? this.typed ?? "" : without === null ? null : longer(without));
   }
