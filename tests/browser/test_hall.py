@@ -27,7 +27,6 @@ def screen(device, site, trouble, monkeypatch):
 
 
 def seen(page):
-    """The names that are on the screen."""
     return page.eval_on_selector_all(
         "#hall-list li",
         """(lines) => lines.filter((line) => {

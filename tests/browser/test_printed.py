@@ -18,13 +18,11 @@ PRESSED = "nav, button, input, .button, header.site, footer.site, .back"
 
 @pytest.fixture
 def visit(device, site, trouble, monkeypatch):
-    """A dark laptop."""
     return Visit(device("laptop", "dark"), site, trouble, monkeypatch)
 
 
 @pytest.fixture
 def night(visit):
-    """One of nine tables."""
     reached(visit)
     club, evening = playing(visit, *(f"Speler {number:02}" for number in range(31)))
 

@@ -11,8 +11,6 @@ from tournaments.members import members
 
 @pytest.fixture
 def form(site, trouble, monkeypatch):
-    """`form(page)` opens the form of a new season on that page."""
-
     def opened(page):
         visit = Visit(page, site, trouble, monkeypatch)
         club = members_of(visit)

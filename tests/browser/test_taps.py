@@ -12,7 +12,6 @@ from tests.by_day import by_chance, by_day
 
 
 def count(page, site, key, seed, games=taps.GAMES):
-    """Return the taps of each game of one sheet."""
     chance = random.Random(f"{key} {seed}")
     rows = [taps.draw(key, chance, number) for number in range(1, games + 1)]
     names = NAMES[: len(rows[0].get("entries", NAMES))]

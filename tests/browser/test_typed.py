@@ -38,7 +38,6 @@ def more(page):
 
 
 def corrected(scribe: Scribe, number: int, seat: int, figure: str) -> Scribe:
-    """Typed over what stands there, and not saved."""
     tap(scribe.line(number).locator(".number"))
     tap(scribe.page.locator(".cell").nth(seat))
     return scribe.press(figure)

@@ -34,7 +34,6 @@ def organiser(laptop, at_laptop):
 
 @pytest.fixture
 def log(settings, tmp_path):
-    """All that the site writes down of the night."""
     settings.LOGS = tmp_path / "logs"
 
     def written():
@@ -55,7 +54,6 @@ def names(sheet):
 
 
 def write(scribe, sheet, first="5"):
-    """The second player is out; the others have some cards left."""
     seated = names(sheet)
     scribe.press(seated[1], *[first, "12", "7"][: len(seated) - 1]).save()
 
@@ -66,7 +64,6 @@ def approve(scribe, sheet):
 
 
 def room(laptop):
-    """What the room says once it has looked again."""
     laptop.clock.run_for(11_000)
     return laptop.locator("#room")
 
@@ -135,7 +132,6 @@ def cut_short(laptop, table):
 
 
 def somebody_leaves(laptop, table):
-    """Three play on at that table."""
     laptop.click(f"#table-{table} .change a")
     laptop.click("#leave summary")
     laptop.locator("#leave [name=member]").select_option(index=4)
@@ -147,7 +143,6 @@ def somebody_leaves(laptop, table):
 
 
 def played(laptop, phones, sheets):
-    """Three tables at once, until all have played."""
     for place in range(0, TABLES, len(phones)):
         busy = list(zip(phones, sheets[place : place + len(phones)], strict=True))
         for scribe, sheet in busy:

@@ -22,7 +22,6 @@ KINDS = {model.__name__: model for model in links.Thing.__constraints__}
 
 @pytest.fixture
 def things():
-    """One of each kind that has a link."""
     season = club_with()
     club, user = season.club, User.objects.get()
     helper = invitations.join(

@@ -67,7 +67,6 @@ def build(size):
 
 
 def count(size):
-    """The queries of each page when nothing is remembered."""
     with transaction.atomic():
         pages, client, taken = build(size), Client(), {}
         client.force_login(User.objects.get(login="ans"))

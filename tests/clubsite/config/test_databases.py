@@ -26,7 +26,6 @@ def test_sqlite_url_names_a_file(url, path):
 def test_sqlite_file_is_durable_lets_readers_in_beside_a_writer_and_is_for_the_site_alone(
     tmp_path, django_db_blocker
 ):
-    """New or made by an earlier version."""
     (tmp_path / "old.sqlite3").touch(mode=0o644)
     wanted = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 20_000}
     wanted |= {"foreign_keys": 1, "secure_delete": 1}

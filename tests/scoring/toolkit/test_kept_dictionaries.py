@@ -17,7 +17,6 @@ def test_no_module_keeps_what_threads_share_in_a_plain_dictionary():
 
 
 def dictionaries(path):
-    """The names of a module that begin as an empty dictionary."""
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and is_empty(node.value):
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target

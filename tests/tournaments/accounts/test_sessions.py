@@ -19,7 +19,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def opened(monkeypatch):
-    """The sessions that were opened since."""
     keys, get_decoded = [], UserSession.get_decoded
 
     def noted(session):
@@ -103,8 +102,6 @@ def test_cookie_that_no_database_can_look_up_is_nobodys_session(ans, settings):
 
 @pytest.fixture
 def days_later(monkeypatch):
-    """Go on with the same browser so many days later."""
-
     def wait(days):
         today = timezone.localdate() + timedelta(days=days)
         monkeypatch.setattr(sessions.timezone, "localdate", lambda: today)

@@ -302,8 +302,6 @@ def test_back_up_is_its_owners_alone_and_nothing_is_left_of_one_that_failed(old,
 
 
 class Window(io.StringIO):
-    """A terminal."""
-
     def isatty(self):
         return True
 

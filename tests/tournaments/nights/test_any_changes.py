@@ -59,7 +59,6 @@ def dissolved(table):
 
 
 def change(chance, waiting, plays):
-    """One that may be refused."""
     tables = list(Table.objects.all())
     table, other = chance.choice(tables), chance.choice(tables)
     people, others = here(table), here(other)
@@ -114,7 +113,6 @@ def attempt(do):
 
 
 def open_deeds():
-    """What was changed and not undone."""
     undone = {
         night_log_entry.body["entry"]
         for night_log_entry in NightLogEntry.objects.filter(kind="undone")

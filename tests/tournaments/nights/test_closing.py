@@ -29,7 +29,6 @@ from tournaments.nights.signing_up import sign_for
 
 @pytest.fixture
 def night(season):
-    """Two tables, in a night about to be closed."""
     return playing(season, people(season, 8), rounds=1)
 
 

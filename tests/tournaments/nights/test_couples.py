@@ -324,7 +324,9 @@ def test_door_expects_couples_and_who_signed_up_and_lets_them_in_together(season
         at_the_door.check_in_all(night=night)
         there = {each.member for each in night.attendances.filter(present=True)}
         assert there == {*who, extra} - {who[1]}
-    late, guest = (members.add(club=season.club, first=n, guest=n == "Gijs") for n in ("Lot", "Gijs"))
+    late, guest = (
+        members.add(club=season.club, first=n, guest=n == "Gijs") for n in ("Lot", "Gijs")
+    )
     couples.form_couple(season=season, first=late, second=guest, made_at=night)
     assert door.build_door(night).expected == 2
     at_the_door.check_in_all(night=night)

@@ -177,7 +177,6 @@ def test_report_says_how_few_repeated_partners_there_could_be():
     ],
 )
 def test_report_tells_best_known_from_proven(season, more, said):
-    """Eighteen people, six rounds."""
     request = Request(18, 6, effort=100)
     made = record.build_record(draw.draw(request, "x"), request)
     best, bound = known_nights.find_fewest_repeats(18, 6), made["lower_bound"]

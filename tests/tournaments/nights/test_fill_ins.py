@@ -22,7 +22,6 @@ def season():
 
 @pytest.fixture
 def room(season):
-    """A night with a table of four and one of three."""
     night = playing(season, people(season, 7), rounds=1)
     four, three = sorted(night.rounds.get().tables.all(), key=lambda table: -table.seats.count())
     return night, four, three
@@ -53,7 +52,6 @@ def fill_in(four, three, member, loss):
 
 
 def counted(night, member):
-    """The points of the night and of the season."""
     of_night = points(calculate.compute_night_standing(night))
     return of_night[member.pk], points(calculate.compute_season_standing(night.season)[0])[
         member.pk

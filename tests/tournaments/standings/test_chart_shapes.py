@@ -40,7 +40,6 @@ ROOM = (16, 340)
 
 
 def points_of(drawing, kind):
-    """The points of each line of this kind."""
     lines = re.findall(rf'class="line {kind}"><path d="([^"]*)"', drawing.body)
     return [[(int(x), int(y)) for x, y in re.findall(r"(\d+) (\d+)", path)] for path in lines]
 

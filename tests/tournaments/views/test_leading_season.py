@@ -17,7 +17,6 @@ WEEK = timedelta(weeks=1)
 
 @pytest.fixture
 def side(season):
-    """A season that began later, with one evening."""
     who = people(season, 9)
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
     days = {"first": THURSDAY + timedelta(1), "last": THURSDAY + 2 * WEEK}

@@ -46,7 +46,6 @@ def door(night):
 
 
 def played(client, season):
-    """An open evening of eight, closed."""
     night = begin(client, season)
     client.post(door(night), {"names": EIGHT})
     client.post(door(night), {"begin": "1"})

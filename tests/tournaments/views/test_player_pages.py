@@ -43,7 +43,6 @@ def see(client, member, query="", status=200):
 
 
 def table(page, heading):
-    """The words of the table under a heading."""
     body = page.split(heading)[-1].split("<tbody>")[1].split("</tbody>")[0]
     lines = re.findall(r"<tr>(.*?)</tr>", body)
     return [

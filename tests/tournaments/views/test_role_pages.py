@@ -91,7 +91,6 @@ def test_log_in_link_is_shown_to_the_owner_and_logs_in_once(client, club):
 
 @pytest.fixture
 def wim(client, club):
-    """An organiser, logged in."""
     wim = part(club, "wim", "organiser").user
     client.force_login(wim)
     client.cookies["streepje_language"] = "en"

@@ -54,7 +54,6 @@ def plan(rules, name):
 
 
 def play(season, *results):
-    """Close a night a week with these points."""
     for week, result in enumerate(results):
         day, digest = date(2026, 9, 3 + 7 * week), token_hex(32)  # by which results are kept
         night = Night.objects.create(season=season, day=day, state="closed", digest=digest)

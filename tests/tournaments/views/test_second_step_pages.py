@@ -54,7 +54,6 @@ def is_in(client):
 
 
 def half(client, **more):
-    """Take the first step."""
     answer = client.post("/login/", LOG_IN | more)
     assert answer["Location"] == SECOND
     return client
@@ -353,7 +352,6 @@ def test_page_says_where_passkeys_work(browser, ans, monkeypatch):
 
 
 def begin_passkey(browser):
-    """Log in, and return the challenge for a new passkey."""
     browser.post("/login/", LOG_IN)
     browser.get(PASSKEY)
     return browser.session[step_session.CHALLENGE]["value"]

@@ -13,7 +13,6 @@ from tournaments.draw.engine.seeded_random import Chance
 
 
 def seated(answer, at):
-    """The divisions at each table of each round."""
     return [
         sorted("".join(sorted(str(at[player]) for player in table)) for table in tables)
         for tables in answer["rounds"]

@@ -17,7 +17,6 @@ from tournaments.models import Logo, Night, Table, User
 
 @pytest.fixture
 def season():
-    """With a night that is closed and one that goes on."""
     season = club_with()
     who = people(season, 8)
     evening(season, who)

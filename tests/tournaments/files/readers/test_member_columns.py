@@ -5,7 +5,6 @@ from tournaments.files.imports import guess_columns
 
 
 def read(text):
-    """The list in a file."""
     data = text if isinstance(text, bytes) else text.encode()
     return guess_columns.read(guess_columns.write_text(readers.read(data)), {})
 
