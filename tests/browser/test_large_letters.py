@@ -4,6 +4,7 @@ from typing import ClassVar
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from scoring.games import GAMES, find
 from tests.browser.pages import Visit
@@ -280,6 +281,9 @@ def test_digit_stays_under_the_finger_whatever_grows_above_it(device, site, larg
     before = digit.bounding_box()["y"]
     tap(digit)
     assert digit.bounding_box()["y"] == pytest.approx(before, abs=2)
+    digit.dblclick()
+    for part in (page.locator("#question"), *page.locator(".question .key").all()):
+        expect(part).to_be_in_viewport(ratio=0.95)
 
 
 @pytest.mark.parametrize("key", by_day([game.key for game in GAMES], "klaverjassen", "hartenjagen"))

@@ -288,10 +288,10 @@ export class Entry {
     const { low, high } = this.question.field;
     const longest = `${Math.max(Math.abs(low), Math.abs(high))}`.length + 1;
     /** @type {(before: string | null) => string} */
-    const longer = (before) => `${before ?? ""}${digit}`.replace(/^(-?)0+(?=\d)/, "$1").slice(0, longest + Number(before?.startsWith("-") ?? 0));
+    const longer = (before) => before?.endsWith(HALF) ? before : `${before ?? ""}${digit}`.replace(/^(-?)0+(?=\d)/, "$1").slice(0, longest + Number(before?.startsWith("-") ?? 0));
     if (this.typed?.endsWith(HALF)) return;
     if (this.halted) return this.type(longer(this.typed), this.halted.figure);
-    if (this.typed === null && this.left !== null && !this.left.endsWith(HALF)) return this.type(longer(null), longer(this.left));
+    if (this.typed === null && this.left !== null) return this.type(longer(null), longer(this.left));
     const without = this.isInDoubt ? this.doubt : null;
     this.type(longer(this.typed), isAgain ? without ?? this.typed ?? "" : without === null ? null : longer(without));
   }
@@ -525,7 +525,9 @@ export class Entry {
     drawPanel(this);
     const after = this.#measure(), from = scrollY;
     const keys = this.isTyping && this.at === this.shown ? after.digits - before.digits : NaN;
-    scrollBy({ top: Number.isNaN(keys) ? after.messages - before.messages : keys, behavior: "instant" });
+    const asked = this.root.querySelector(after.messages ? ".messages" : "#question");
+    const room = this.shown ? Math.max(0, asked?.getBoundingClientRect().top ?? 0) : 0; // what is asked stays in sight
+    scrollBy({ top: Math.min(Number.isNaN(keys) ? after.messages - before.messages : keys, room), behavior: "instant" });
     this.pushed = Math.max(0, this.pushed + scrollY - from);
     this.isTyping = false;
   }
