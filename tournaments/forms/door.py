@@ -25,8 +25,7 @@ class GuestForm(Numbered, forms.Form):
     def __init__(self, night: Night, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self.night = night
-        known = members.list_members(night.season.club).filter(archived=None)
-        self.fields["same"].queryset = known
+        self.fields["same"].queryset = members.list_members(night.season.club)
         halves = entrants.load_tonight(night).halves if night.season.by_couple else ()
         if halves:
             waiting = [(half.partners.couple, str(half.here)) for half in halves]

@@ -54,7 +54,7 @@ def check_in_all(*, night: Night, by: str = "") -> None:
 
 def list_namesakes(night: Night, name: Name) -> list[Member]:
     """Without a family name also who isn't in yet and bears the words; the last may be cut."""
-    known = members.list_members(night.season.club).filter(archived=None)
+    known = members.list_members(night.season.club)
     if name.family:
         return members.label_people(known.filter(sort_key=name.sort_key))
     *typed, last = fold(name.first).split() or [""]
@@ -88,6 +88,8 @@ def walk_in(
         name, club = build_name(first, family), now.season.club
         if not (same or another) and (known := list_namesakes(now, name)):
             raise user_error(problems.SAME_NAME, name=str(known[0]))
+        if same and same.archived:  # and is back
+            members.restore(member=same)
         guest = same or members.add(club=club, another=another, guest=True, **name._asdict())
         attendance = set_attendances(now, [guest], NightLogEntry.Kind.PRESENT, True, by)[guest.pk]
         if couple:
