@@ -153,8 +153,8 @@ export class Entry {
     this.touched = true;
     this.refusals = [];
     if (!this.isInDoubt) this.halted = null;
-    this.canLeave = false;
-    this.note = "";
+    if (!stay) this.canLeave = false;
+    if (!stay || !this.canLeave) this.note = ""; // what was typed before stays told, as no key may move under the finger
     this.halfway = this.isUnlikely = false;
     this.#keepDraft();
     this.isTyping = stay;
