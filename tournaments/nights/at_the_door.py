@@ -40,9 +40,7 @@ def check_in_all(*, night: Night, by: str = "") -> None:
         played = {keep or pk for pk, keep in seats.values_list("member", "member__merged_into")}
         come = [member for member in who if member.pk not in played]
         if now.season.by_couple:
-            tonight = entrants.load_tonight(now)
-            pairs = [pair for pair in tonight.pairs if pair.substitute]
-            replaced = {pk for pair in pairs for pk in pair.partners[1:]}
+            replaced = entrants.load_tonight(now).replaced
             come = [member for member in come if member.pk not in replaced]
             partners = [couple[1:] for couple in couples.list_couples(now.season)]
             here = set(now.attendances.filter(present=True).values_list(MAIN, flat=True))
@@ -88,8 +86,6 @@ def walk_in(
         name, club = build_name(first, family), now.season.club
         if not (same or another) and (known := list_namesakes(now, name)):
             raise user_error(problems.SAME_NAME, name=str(known[0]))
-        if same and same.archived:  # and is back
-            members.restore(member=same)
         guest = same or members.add(club=club, another=another, guest=True, **name._asdict())
         attendance = set_attendances(now, [guest], NightLogEntry.Kind.PRESENT, True, by)[guest.pk]
         if couple:

@@ -50,6 +50,11 @@ class Tonight(NamedTuple):
         return bool(self.alone or self.halves[1:])
 
     @property
+    def replaced(self) -> set[int]:
+        """Return who is away while somebody stands in, with the partner who is here."""
+        return {pk for pair in self.pairs if pair.substitute for pk in pair.partners[1:]}
+
+    @property
     def undrawn(self) -> list[Member]:
         return [*(half.here for half in self.halves), *self.alone]
 

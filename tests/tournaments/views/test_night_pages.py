@@ -290,7 +290,7 @@ def test_guest_of_a_known_name_is_the_same_or_another(client, season):
     assert re.findall('name="same" value="(.+?)"', page) == [str(ans.pk), str(gone.pk)]
     assert codes(client.post(path, guest | {"same": str(gone.pk + 99)})) == ["invalid_choice"]
     client.post(path, guest | {"same": str(gone.pk)})
-    assert not Member.objects.get(attendances__present=True).archived
+    assert Member.objects.get(attendances__present=True) == gone  # whom an organiser may restore
     at_the_door.check_in(night=night, member=gone, present=False)
     assert codes(client.post(path, {"first": "ans"})) == ["C23"]  # no form sends so little
     answer = client.post(path, guest | {"same": str(ans.pk)})

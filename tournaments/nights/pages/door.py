@@ -192,8 +192,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     expected_couples = couples.list_expected(night)
     before = night.state in nights.AHEAD
     tonight = entrants.load_tonight(night) if night.season.by_couple and not before else None
-    stood_in = [pair for pair in tonight.pairs if pair.substitute] if tonight else []
-    replaced = {pk for pair in stood_in for pk in pair.partners[1:]}
+    replaced = tonight.replaced if tonight else set()
     known = []
     for member in listed:
         said = attendances.get(member.pk, Said())
@@ -224,7 +223,8 @@ def build_door(night: Night, sought: str = "") -> Door:
             for row in known
         ]
     there = entrants.count_entrants(night, coming if before else present)
-    stand_ins = {here.pk: instead for here, instead in (pair.people for pair in stood_in)}
+    stood_in = [pair.people for pair in tonight.pairs if pair.substitute] if tonight else []
+    stand_ins = {here.pk: instead for here, instead in stood_in}
     tables = tables_in_words(night, there)
     costs = money.fees_in_words(fees)
     words = split_search(sought)
