@@ -49,6 +49,12 @@ class Sheet(models.Model):
     def __str__(self) -> str:
         return f"{self.game} {self.public_id}"
 
+    def build_options(self, games: int | None) -> dict[str, object]:
+        """Return the options in force; `games` was set after the opening."""
+        changed = {"games": games, "entry": self.entry or None}
+        options: dict[str, object] = self.options
+        return options | {key: value for key, value in changed.items() if value is not None}
+
 
 class Seat(models.Model):
     """Positions are numbered clockwise."""

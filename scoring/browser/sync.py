@@ -16,7 +16,7 @@ from scoring.sheets import lifecycle
 from scoring.sheets.approvals import build_approval, hash_content
 from scoring.sheets.events import Sender
 from scoring.sheets.replay import Replay, Version
-from scoring.sheets.sheet_under_lock import GONE, PREFETCH, SheetNow, lock_sheet, read_body
+from scoring.sheets.sheet_under_lock import GONE, SheetNow, lock_sheet, read_body
 from scoring.toolkit.problems import Problem, ProblemCode, UserError, user_error
 from scoring.toolkit.texts import _
 from scoring.toolkit.translation import translate
@@ -174,9 +174,7 @@ def _is_id(value: object) -> bool:
 
 def build_sheet_state(sheet: Sheet) -> SheetState:
     """Return the state, read without a lock; what the caller has prefetched is used."""
-    if not getattr(sheet, "_prefetched_objects_cache", None):
-        sheet = Sheet.objects.prefetch_related(*PREFETCH).filter(pk=sheet.pk).first() or sheet
-    now = SheetNow(sheet, sheet.seats.all(), sheet.events.all())
+    now = SheetNow(sheet)
     if not now.events:
         raise user_error(GONE)  # erased after it was found
     return build_state(now)

@@ -239,7 +239,7 @@ def _tell_lapsed(row_names: RowNames, events: Sequence[Event]) -> Iterator[str]:
     """Yield the sentences about an event that ended approvals. `events` are those up to and
     including it.
     """
-    now = SheetNow(copy(row_names.sheet), row_names.seats, events)
+    now = SheetNow(copy(row_names.sheet), events)
     data = now.build_data()
     lapsed = find_lapsed(now)
     assert lapsed is not None, "an approval has lapsed"

@@ -13,7 +13,7 @@ from scoring.pages import grid
 from scoring.pages.state import ApprovedHead, Changed, Lapsed, LapsedState, LapseWarning, SheetState
 from scoring.sheets.approvals import list_approved
 from scoring.sheets.replay import Replay
-from scoring.sheets.row_names import RowNames, build_options
+from scoring.sheets.row_names import RowNames
 from scoring.sheets.sheet_under_lock import SheetNow
 from scoring.sheets.verdicts import find_open
 from scoring.toolkit.figures import format_points
@@ -38,7 +38,7 @@ def find_lapsed(now: SheetNow) -> Lapsed | None:
     }
     head: ApprovedHead = {}
     if then.games != replay.games:
-        head["options"] = build_options(now.sheet, then.games)
+        head["options"] = now.sheet.build_options(then.games)
     if then.starter != replay.starter:
         head[turn_key(game)] = names.get(str(then.starter))
     was, is_now = (_describe_whole(now.row_names, game, whole) for whole in (then, replay))

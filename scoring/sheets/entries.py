@@ -147,7 +147,7 @@ def _data_with(now: SheetNow, number: int, row: Row) -> SheetData:
         raise user_error(NO_SUCH_ROW, given=number, most=most)
     rows.extend({} for _ in range(number - len(rows)))
     rows[number - 1] = dict(row)
-    drop_absent(data, now.sheet, now.row_names)
+    drop_absent(data, now.row_names)
     return data
 
 

@@ -333,4 +333,4 @@ def _due() -> QuerySet[Sheet]:
 
 def build_data(sheet: Sheet) -> SheetData:
     rows = {row.number: row.data for row in sheet.rows.all()}
-    return build_typed_sheet(sheet, rows, RowNames(sheet))
+    return build_typed_sheet(rows, RowNames(sheet))

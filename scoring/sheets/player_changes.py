@@ -137,7 +137,7 @@ def undo(*, sheet: AnySheet, change: uuid.UUID, **how: Unpack[Sender]) -> Event:
 def _refuse_since(now: SheetNow, since: int, id: str = "") -> None:
     """Refuse a closed sheet, no such game, or a later change of this seat."""
     now.refuse_changes()
-    most = find_games_to_play(now.sheet, now.row_names) or MOST_ROWS
+    most = find_games_to_play(now.row_names) or MOST_ROWS
     if type(since) is not int or not 1 <= since <= most:
         raise user_error(NO_SUCH_ROW, given=shorten_value(since), most=most)
     if any(change.since > since for change in now.replay.seats.list_of_seat(id)):

@@ -120,7 +120,7 @@ def _compute(now: SheetNow) -> Progress:
     at_table = (e for e in reversed(now.events) if not e.actor and e.kind not in CLOSING)
     return Progress(
         played=sum(not is_empty(entry.row) for number, entry in now.rows.items() if number),
-        games=find_games_to_play(now.sheet, now.row_names),
+        games=find_games_to_play(now.row_names),
         complete=result["complete"],
         over=is_over(data, now.row_names, result),
         wrong=not result["valid"],

@@ -30,7 +30,7 @@ class RowNames:
         self.ids = {name: pk for pk, name in self.names.items()}
         system = games.find(sheet.game)
         assert system is not None, "a stored sheet has a known game"
-        self.game = games.make_game(system, build_options(sheet, None), len(self.seats))
+        self.game = games.make_game(system, sheet.build_options(None), len(self.seats))
         self.fields = self.game.row_fields
         self.players = {key for key, field in self.fields.items() if field.kind == "player"}
 
@@ -137,13 +137,6 @@ class RowNames:
 
     def _convert_player(self, key: str, value: Any, spelled: Mapping[str, str]) -> Any:
         return spelled.get(value, value) if key in self.players and type(value) is str else value
-
-
-def build_options(sheet: Sheet, games: int | None) -> dict[str, object]:
-    """Return the options in force; `games` was set after the opening."""
-    changed = {"games": games, "entry": sheet.entry or None}
-    options: dict[str, object] = sheet.options
-    return options | {key: value for key, value in changed.items() if value is not None}
 
 
 def _convert_paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:

@@ -81,7 +81,7 @@ def record_second(*, sheet: AnySheet, row: Row, **how: Unpack[Sender]) -> Event:
             raise user_error(NO_SECOND_LIST)
         data = now.build_data()
         data["games"] = [dict(row)]
-        drop_absent(data, now.sheet, now.row_names)
+        drop_absent(data, now.row_names)
         if not score_valid(data, ROUND)["complete"]:
             raise user_error(NOT_COMPLETE)
         return now.append(Event.Kind.ENTERED, body, how)

@@ -18,7 +18,7 @@ from scoring.models import Row as Entry
 from scoring.sheets import events
 from scoring.sheets.events import Body, EventBody, Sender
 from scoring.sheets.replay import Replay
-from scoring.sheets.row_names import PAPER, RowNames, build_options
+from scoring.sheets.row_names import PAPER, RowNames
 from scoring.toolkit.problems import Problem, ProblemCode, UserError, shorten_value, user_error
 from scoring.toolkit.texts import Text, _, normalize
 
@@ -35,21 +35,21 @@ MOST_EVENTS = 1000  # ten times the longest evening; stops a flood of requests
 class SheetNow:
     """Verbs get it from `lock_sheet`. Methods that write to the database update this object too."""
 
-    def __init__(self, sheet: Sheet, seats: Iterable[Seat], events: Iterable[Event]) -> None:
+    def __init__(self, sheet: Sheet, events: Iterable[Event] | None = None) -> None:
         self.sheet = sheet
-        self.events = list(events)
+        self.events = list(sheet.events.all() if events is None else events)
         self.replay = Replay(self.events)
         # A reader holds no lock, so its row of the sheet may be older than the events.
         sheet.games, sheet.closed = self.replay.games, self.replay.closed
         sheet.starter, sheet.entry = self.replay.starter, self.replay.entry
         self.rows = self.replay.find_in_force()
-        self.row_names = RowNames(sheet, seats)
+        self.row_names = RowNames(sheet)
         self._scored: tuple[str, Outcome] | None = None
 
     def build_data(self, row_names: RowNames | None = None) -> SheetData:
         """`row_names`: other seats and names than the sheet has now."""
         rows = {number: version.row for number, version in self.rows.items()}
-        return build_typed_sheet(self.sheet, rows, row_names or self.row_names)
+        return build_typed_sheet(rows, row_names or self.row_names)
 
     def score(self, data: OpenedSheet) -> Outcome:
         """Keep the last outcome: a verb scores the same data to check it and for the totals."""
@@ -151,7 +151,7 @@ def lock_sheet(sheet: Sheet | SheetNow) -> Iterator[SheetNow]:
         locked = Sheet.objects.select_for_update().filter(pk=sheet.pk).first()
         if locked is None:  # erased since its link was looked up
             raise user_error(GONE)
-        yield SheetNow(locked, locked.seats.all(), locked.events.all())
+        yield SheetNow(locked)
 
 
 def lock_sheets(sheets: QuerySet[Sheet]) -> None:
@@ -169,16 +169,16 @@ PREFETCH = ("rows", "events", "seats", "notes")
 
 def read_unlocked(sheets: Collection[int]) -> Iterator[SheetNow]:
     for sheet in Sheet.objects.filter(pk__in=sheets).prefetch_related(*PREFETCH[1:]):
-        yield SheetNow(sheet, sheet.seats.all(), sheet.events.all())
+        yield SheetNow(sheet)
 
 
-def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], row_names: RowNames) -> SheetData:
-    seats = row_names.seats
+def build_typed_sheet(rows: Mapping[int, Row], row_names: RowNames) -> SheetData:
+    sheet, seats = row_names.sheet, row_names.seats
     games = range(1, max(rows, default=0) + 1)
     typed = {number: row_names.convert_to_typed(row, number) for number, row in rows.items()}
     data: SheetData = {
         "game": sheet.game,
-        "options": build_options(sheet, sheet.games),
+        "options": sheet.build_options(sheet.games),
         "players": [seat.name for seat in seats],
         "scribe": next((seat.name for seat in seats if seat.is_scribe), None),
         "games": [typed.get(number, {}) for number in games],
@@ -189,21 +189,21 @@ def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], row_names: RowNames
         data["round"] = sheet.round
     if starter := row_names.names.get(str(sheet.starter)):
         data[turn_key(row_names.game)] = starter
-    drop_absent(data, sheet, row_names)
+    drop_absent(data, row_names)
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
 
 
-def find_games_to_play(sheet: Sheet, row_names: RowNames) -> int | None:
+def find_games_to_play(row_names: RowNames) -> int | None:
     """Return the lines of a sheet; None: until the game ends by itself or the players stop."""
-    game = row_names.game
-    return game.games if sheet.games is None or game.entry == TOTALS else sheet.games
+    game, changed = row_names.game, row_names.sheet.games
+    return game.games if changed is None or game.entry == TOTALS else changed
 
 
-def drop_absent(data: SheetData, sheet: Sheet, row_names: RowNames) -> None:
+def drop_absent(data: SheetData, row_names: RowNames) -> None:
     """Write an x for every empty seat in the games that it misses; typed entries stay."""
     rows = data["games"]
     for seat in [seat for seat in row_names.seats if seat.away]:
-        for number in range(1, max(len(rows), find_games_to_play(sheet, row_names) or 0) + 1):
+        for number in range(1, max(len(rows), find_games_to_play(row_names) or 0) + 1):
             if seat.is_away(number):
                 rows.extend({} for _ in range(number - len(rows)))
                 row = rows[number - 1]

@@ -15,7 +15,6 @@ from scoring.games.core.game import Game
 from scoring.games.judge import leave_out_entry
 from scoring.pages import card_faces, rulebook
 from scoring.sheets import lifecycle
-from scoring.sheets.row_names import build_options
 from scoring.views.base import sheet_or_404
 
 
@@ -42,7 +41,7 @@ def sheet_rules(request: HttpRequest, key: str) -> HttpResponse:
     seats = list(sheet.seats.all())
     starter = next((seat.name for seat in seats if seat.pk == sheet.starter), "")
     game = games.build_sheet_game(
-        {"game": sheet.game, "options": build_options(sheet, sheet.games), "players": seats}
+        {"game": sheet.game, "options": sheet.build_options(sheet.games), "players": seats}
     )
     book = rulebook.build_rulebook(game, sheet.round, starter)
     book = book._replace(game=sheet.title or book.game)

@@ -22,7 +22,7 @@ from scoring.views.base import sheet_or_404
 @require_http_methods(["GET", "HEAD", "POST"])
 def second(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PREFETCH)
-    now = SheetNow(sheet, sheet.seats.all(), sheet.events.all())
+    now = SheetNow(sheet)
     if not second_list.has_second_list(now):
         raise Http404
     state = sync.build_state(now)

@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from scoring.games.core.options import MOST_GAMES, TOTALS
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.row_names import build_options
 from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club.seasons import check_bounds
@@ -237,7 +236,7 @@ def _open_table(
     steps: UndoSteps, at: Table, people: list[Member], played: int, least: int = 0
 ) -> Table:
     """With the games left at table `at`; up to `least`, other seats are empty ones."""
-    old, options, names = at.sheet, build_options(at.sheet, None), make_names(people)
+    old, options, names = at.sheet, at.sheet.build_options(None), make_names(people)
     words, numbers = gettext("Empty seat %(number)s"), range(len(names) + 1, least + 1)
     sheet = lifecycle.open(
         game=old.game,

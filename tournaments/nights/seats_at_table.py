@@ -48,7 +48,7 @@ def find_entrant_chairs(night: Night) -> Chairs:
 
 def count_games(sheet: Sheet) -> int | None:
     """Return None if the rules of the game decide when it ends."""
-    return find_games_to_play(sheet, RowNames(sheet))
+    return find_games_to_play(RowNames(sheet))
 
 
 def find_next_game(sheet: Sheet) -> int:

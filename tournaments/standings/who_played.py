@@ -279,7 +279,7 @@ def _scored(nights: Collection[Night]) -> Iterator[tuple[int, SheetResult]]:
     for sheet in sheets.prefetch_related("seats", "rows", "notes"):
         row_names = RowNames(sheet)
         rows = {row.number: row.data for row in sheet.rows.all() if row.number != PAPER}
-        data = build_typed_sheet(sheet, rows, row_names)
+        data = build_typed_sheet(rows, row_names)
         yield sheet.pk, SheetResult(data, row_names, True)
 
 
