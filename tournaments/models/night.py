@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.toolkit.choices import check_choices
 from tournaments.models.club import LONGEST_VENUE
 from tournaments.models.member import Member
-from tournaments.models.season import Season
+from tournaments.models.season import Fees, Season
 
 SIZES = [("", _("as the season")), *Season.Sizes.choices]
 
@@ -80,6 +80,15 @@ class Night(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:night", args=[self.season.club.slug, self.pk])
+
+    @property
+    def fees(self) -> Fees:
+        """A closed night keeps the fees that it had."""
+        usual = Fees(0, 0) if self.state == self.State.CLOSED else self.season.fees
+        return Fees(
+            usual.member if self.member_fee is None else self.member_fee,
+            usual.guest if self.guest_fee is None else self.guest_fee,
+        )
 
     @property
     def with_name(self) -> str:

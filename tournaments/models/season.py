@@ -118,6 +118,11 @@ class Reglement(models.Model):
         return reverse("tournaments:reglement", args=[self.club.slug, self.pk])
 
 
+class Fees(NamedTuple):
+    member: int
+    guest: int
+
+
 @check_choices(
     "signed_off", "no_show", "sitting_out", "before_joining", "tie_break", "sizes", "five"
 )
@@ -571,6 +576,10 @@ class Season(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:season", args=[self.club.slug, self.pk])
+
+    @property
+    def fees(self) -> Fees:
+        return Fees(self.member_fee, self.guest_fee)
 
     def count_people(self, entrants: int) -> int:
         return 2 * entrants if self.by_couple else entrants

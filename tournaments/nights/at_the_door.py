@@ -103,7 +103,7 @@ def pay(
         whose = belongs_to([member])
         now.attendances.filter(whose).update(amount=0, settled=False, by_card=False)
         cards = money.read_cards(now.season)
-        fee = money.find_fees(now).ask(member, cards) if paid else 0
+        fee = money.ask_fee(now.fees, member, cards) if paid else 0
         attendance.by_card = fee > 0 and money.has_punch(cards, member)
         due = money.count_to_pay(now, member, cards, debts=debts) if paid else 0
         attendance.amount = due - fee if attendance.by_card else due

@@ -13,7 +13,6 @@ from tournaments.club import clubs
 from tournaments.locks import lock_night
 from tournaments.models import Night, NightLogEntry, Table, TableSeat
 from tournaments.names import normalize
-from tournaments.nights.money import find_fees
 from tournaments.nights.nights import add_log_entry
 
 State, Kind = Night.State, NightLogEntry.Kind
@@ -67,7 +66,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
             raise user_error(problems.NOT_ALL_IN)
         for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
             lifecycle.close(sheet=sheet, by=by)
-        now.member_fee, now.guest_fee = find_fees(now)  # later fees of the season do not count
+        now.member_fee, now.guest_fee = now.fees  # later fees of the season do not count
         now.state, now.digest = State.CLOSED, _digest(now)
         now.save(update_fields=["state", "digest", "member_fee", "guest_fee"])
         now.reserved_seats.all().delete()

@@ -29,18 +29,9 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.models.member import MAIN, belongs_to
+from tournaments.models.season import Fees
 from tournaments.names import NameDetail
 from tournaments.nights.nights import AHEAD
-
-
-class Fees(NamedTuple):
-    member: int
-    guest: int
-
-    def ask(self, member: Member, cards: "Cards") -> int:
-        if cards.get(member.pk, 0) is None:
-            return 0
-        return self.guest if member.guest else self.member
 
 
 class Debt(NamedTuple):
@@ -50,17 +41,6 @@ class Debt(NamedTuple):
 
 
 Debts = dict[int, list[Debt]]  # keyed by member, the oldest first
-
-
-def find_fees(night: Night) -> Fees:
-    """A closed night keeps the fees that it had."""
-    season, closed = night.season, night.state == Night.State.CLOSED
-    member = 0 if closed else season.member_fee
-    guest = 0 if closed else season.guest_fee
-    return Fees(
-        member if night.member_fee is None else night.member_fee,
-        guest if night.guest_fee is None else night.guest_fee,
-    )
 
 
 def _same_person() -> Q:
@@ -94,6 +74,12 @@ def read_cards(season: Season) -> Cards:
         before = left.get(member, -used[member])
         left[member] = None if bought is None or before is None else before + bought
     return left
+
+
+def ask_fee(fees: Fees, member: Member, cards: Cards) -> int:
+    if cards.get(member.pk, 0) is None:
+        return 0
+    return fees.guest if member.guest else fees.member
 
 
 def has_punch(cards: Cards, member: Member) -> bool:
@@ -190,7 +176,7 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     debts: dict[int, dict[int, Debt]] = defaultdict(dict)  # by night: a double may have come too
     for row in rows:
         who, night = row.member.main_id, row.night
-        amount = find_fees(night).ask(row.member, {})
+        amount = ask_fee(night.fees, row.member, {})
         if amount and night.day > paid.get(who, date.min):
             debts[who][night.pk] = Debt(night.pk, night.day, amount)
     return {who: list(by_night.values()) for who, by_night in debts.items()}
@@ -202,7 +188,7 @@ def add_up(debts: list[Debt]) -> int:
 
 def count_to_pay(night: Night, member: Member, cards: Cards, *, debts: bool) -> int:
     """Return the fee of this night and, with `debts`, what is unpaid from earlier ones."""
-    fee = find_fees(night).ask(member, cards)
+    fee = ask_fee(night.fees, member, cards)
     if not debts:
         return fee
     before = read_debts(night.season.club, before=night, member=member)
@@ -277,7 +263,7 @@ def fees_in_words(fees: Fees) -> str:
 
 def build_money(night: Night) -> MoneyPage:
     """List those who paid or have to pay, sorted by family name."""
-    club, fees, cards = night.season.club, find_fees(night), read_cards(night.season)
+    club, fees, cards = night.season.club, night.fees, read_cards(night.season)
     debts = read_debts(club, before=night)
     there: set[int] = set()
     settled: set[int] = set()
@@ -298,7 +284,7 @@ def build_money(night: Night) -> MoneyPage:
         MoneyRow(
             member,
             member.pk in there,
-            fees.ask(member, cards) if member.pk in there else 0,
+            ask_fee(fees, member, cards) if member.pk in there else 0,
             add_up(debts.get(member.pk, [])),
             paid.get(member.pk, 0),
             member.pk in paid,

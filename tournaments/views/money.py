@@ -15,7 +15,6 @@ from tournaments.members import members
 from tournaments.models import Club, Member, Night, Season
 from tournaments.nights import at_the_door, nights
 from tournaments.nights.money import (
-    Fees,
     build_money,
     buy_card,
     fees_in_words,
@@ -52,7 +51,7 @@ def money(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "money": shown,
         "fees": fees_in_words(shown.fees),
         "form": form,
-        "usual": fees_in_words(Fees(season.member_fee, season.guest_fee)),
+        "usual": fees_in_words(season.fees),
         "pays": night.state in (*nights.AT_THE_DOOR, Night.State.CLOSING, Night.State.CLOSED),
         "refusals": refusals,
     }
@@ -81,7 +80,7 @@ def season_money(request: HttpRequest, club: Club, season: Season) -> HttpRespon
         "form": form,
         "cards": [line for line in lines if line.prepayment],
         "card_log": list_card_log(season),
-        "fees": fees_in_words(Fees(season.member_fee, season.guest_fee)),
+        "fees": fees_in_words(season.fees),
         "received": euros_in_words(received),
         "open": euros_in_words(open_cents),
         "listing": lists.list_season_money(lines, in_words=True),

@@ -91,9 +91,9 @@ def test_closed_night_keeps_what_it_cost(season):
     (ans,) = people(season, 1)
     night = tonight(season)
     let_in(night, [ans])
-    assert money.find_fees(shut(night)) == (250, 350)
+    assert shut(night).fees == (250, 350)
     seasons.change(season=season, member_fee=900, guest_fee=0)
-    assert money.find_fees(Night.objects.get()) == (250, 350)
+    assert Night.objects.get().fees == (250, 350)
     assert amounts(tonight(season, 1)) == {ans: (1150, 250)}
 
 

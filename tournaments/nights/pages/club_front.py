@@ -19,7 +19,7 @@ from tournaments.members import couples
 from tournaments.models import Club, Night, Season, TableSeat
 from tournaments.names import NO_BREAK, NOBODY, NameDetail
 from tournaments.nights import signing_up
-from tournaments.nights.money import Fees, fees_in_words, find_fees
+from tournaments.nights.money import fees_in_words
 from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import club_bar, shown_scores
 from tournaments.nights.pages.agenda import Agenda
@@ -221,8 +221,8 @@ def _at_work(night: Night, *, organises: bool) -> Then:
 
 
 def describe_night(club: Club, night: Night | None, season: Season | None = None) -> dict[str, Any]:
-    season = night.season if night else season
-    fees = Fees(season.member_fee, season.guest_fee) if season else Fees(0, 0)
+    priced = night or season
+    fees = priced.fees if priced else None
     venue = find_venue(night) if night else club.venue
     words = {"club": club, "night": night, "map": find_on_map(venue), "about": usual_in_words(club)}
     if night:
@@ -230,8 +230,7 @@ def describe_night(club: Club, night: Night | None, season: Season | None = None
         about = [in_words(night), name_game(night.season.reglement), how]
         words["about"] = f"{NO_BREAK}· ".join(filter(None, about))
         words["guests"] = find_guest_terms(night)
-        fees = find_fees(night)
     is_full = bool(night and night.state in AHEAD and not signing_up.has_room(night))
     is_free = night is not None and night.member_fee == 0
-    costs = fees_in_words(fees) if any(fees) or is_free else club.costs
+    costs = fees_in_words(fees) if fees and (any(fees) or is_free) else club.costs
     return words | {"full": is_full, "costs": costs}

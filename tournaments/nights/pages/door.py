@@ -186,7 +186,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     people = members.list_members(night.season.club)
     may_come = [member for member in people if member.archived is None or member.pk in attendances]
     listed = sorted(members.label_people(may_come), key=lambda who: (who.label.order, who.pk))
-    fees, cards = money.find_fees(night), money.read_cards(night.season)
+    fees, cards = night.fees, money.read_cards(night.season)
     seats = TableSeat.objects.filter(round__night=night).select_related("table__round", "member")
     played = {seat.member.main_id for seat in seats}
     expected_couples = couples.list_expected(night)
@@ -200,7 +200,7 @@ def build_door(night: Night, sought: str = "") -> Door:
         unexpected = not (is_usual or said.ids)
         if night.season.open_evening:
             unexpected = not (said.present or said.said)
-        row = Row(member, *said, to_pay=fees.ask(member, cards), unexpected=unexpected)
+        row = Row(member, *said, to_pay=money.ask_fee(fees, member, cards), unexpected=unexpected)
         single = not (is_usual or member.guest or night.season.open_evening)
         row = row._replace(usual=is_usual, single=single)
         home = member.pk in played and not said.present

@@ -240,7 +240,7 @@ def list_steps(
 
 
 def _list_unpaid(night: Night, counts: Counts) -> Iterator[Missing]:
-    fees = money.find_fees(night)
+    fees = night.fees
     unpaid = counts.unpaid_members * bool(fees.member) + counts.unpaid_guests * bool(fees.guest)
     if unpaid:
         yield Missing("unpaid", count=unpaid)
