@@ -9,7 +9,6 @@ from scoring.toolkit.numbered_forms import Sent
 from tournaments import problems
 from tournaments.club.reglementen import build_game
 from tournaments.club.season_texts import places_in_words
-from tournaments.club.time_and_place import at_in_words
 from tournaments.forms.base import Numbered
 from tournaments.forms.changes import WhoField
 from tournaments.forms.fields import (
@@ -26,7 +25,7 @@ from tournaments.forms.fields import (
 )
 from tournaments.members import members
 from tournaments.models import Night, Round, Season, Table
-from tournaments.models.club import LONGEST_VENUE
+from tournaments.models.club import LONGEST_VENUE, at_in_words
 from tournaments.models.season import MOST_NIGHTS
 from tournaments.nights.nights import (
     AHEAD,

@@ -1,13 +1,17 @@
 import re
 import uuid
+from datetime import time
 
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
 from django.urls import reverse
+from django.utils.formats import time_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.choices import check_choices
+from tournaments.names import NO_BREAK
 
 LONGEST_VENUE = 80
 LONGEST_ABOUT = 240
@@ -29,6 +33,10 @@ is_slug = RegexValidator(SLUG.replace("$", r"\Z"), _("Use small letters, digits 
 def is_free_word(slug: str) -> None:
     if slug in RESERVED:
         raise ValidationError(_("The site uses this word itself; add to it."), code="reserved")
+
+
+def at_in_words(starts: time) -> str:
+    return gettext("at %(time)s") % {"time": time_format(starts, "TIME_FORMAT")}
 
 
 def new_results_version() -> str:
@@ -88,6 +96,12 @@ class Club(models.Model):
     def tells_nights(self) -> bool:
         """Strangers read when and where the next night is, if the club wrote its two lines."""
         return self.visible_to == self.Visibility.OPEN or bool(self.about)
+
+    def tell_time_and_place(self, starts: time | None = None, venue: str = "") -> str:
+        """Such as "at 19:30 · Zaal De Brink". Without a night's own, the usual ones."""
+        starts = starts or self.starts
+        where = re.sub(r" (?=\d)", NO_BREAK, venue or self.venue)  # no line begins with a number
+        return " · ".join(filter(None, [at_in_words(starts) if starts else "", where]))
 
     @property
     def dialled(self) -> str:

@@ -1,8 +1,10 @@
 import uuid
+from datetime import datetime, time
 
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
@@ -80,6 +82,30 @@ class Night(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:night", args=[self.season.club.slug, self.pk])
+
+    # The night's own settings apply. Where it has none, those of its club or season do.
+
+    @property
+    def begins(self) -> datetime | None:
+        starts = self.starts or self.season.club.starts
+        return timezone.make_aware(datetime.combine(self.day, starts)) if starts else None
+
+    def guess_beginning(self) -> datetime:
+        """In the evening if nobody said when."""
+        return self.begins or timezone.make_aware(datetime.combine(self.day, time(18)))
+
+    @property
+    def held_at(self) -> str:
+        return self.venue or self.season.club.venue
+
+    @property
+    def time_and_place(self) -> str:
+        return self.season.club.tell_time_and_place(self.starts, self.venue)
+
+    @property
+    def round_minutes(self) -> int:
+        """0 if nothing is set."""
+        return self.season.minutes if self.minutes is None else self.minutes
 
     @property
     def fees(self) -> Fees:

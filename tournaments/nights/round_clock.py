@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 
 from scoring.toolkit.problems import user_error
 from tournaments import problems
-from tournaments.club.time_and_place import find_minutes, find_start
 from tournaments.locks import lock_night_alone
 from tournaments.models import Night, NightLogEntry, Round
 from tournaments.nights.nights import add_log_entry
@@ -46,7 +45,7 @@ def find_nearest(at: time) -> datetime:
 
 def find_beginning(night: Night) -> datetime:
     """A round that is drawn now begins now, but not before the night starts."""
-    start, now = find_start(night), timezone.now()
+    start, now = night.begins, timezone.now()
     on_the_day = start and start.date() == timezone.localdate()
     return max(start, now) if start and on_the_day else now
 
@@ -60,7 +59,7 @@ class Clock(NamedTuple):
 def read_clock(night: Night, round_: Round | None) -> Clock | None:
     if night.state != Night.State.PLAYING or round_ is None or round_.began is None:
         return None
-    return Clock(round_.number, round_.began, find_minutes(night))
+    return Clock(round_.number, round_.began, night.round_minutes)
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import season_texts
-from tournaments.club.time_and_place import at_in_words, find_start, guess_start, in_words
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, NightLogEntry
+from tournaments.models.club import at_in_words
 from tournaments.models.member import MAIN, belongs_to
 from tournaments.names import NameDetail, normalize
 from tournaments.nights.nights import AHEAD, AT_THE_DOOR, list_club_nights, set_attendances
@@ -109,7 +109,7 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
 
 def list_answers(
     member: Member | None, answers: Mapping[Night, str], nights: Iterable[Night]
-) -> Iterator[tuple[Night, str | None, str, Partner | None, str]]:
+) -> Iterator[tuple[Night, str | None, Partner | None, str]]:
     """Of a night without signing up the answer is None. The first says when signing off ends."""
     for number, night in enumerate(nights):
         partner, sign_off, said = None, "", answers.get(night)
@@ -118,12 +118,12 @@ def list_answers(
             is_brief = number and said in ("", "on")
             tell = describe_place if is_brief else describe_sign_off
             sign_off = tell(night, said, member)
-        yield night, said, in_words(night), partner, sign_off
+        yield night, said, partner, sign_off
 
 
 def find_sign_off_end(night: Night) -> datetime | None:
     """Return when signing off in time ends, if that is before the door opens."""
-    start, hours = find_start(night), night.season.sign_off_hours
+    start, hours = night.begins, night.season.sign_off_hours
     return start - timedelta(hours=hours) if start and hours else None
 
 
@@ -249,7 +249,7 @@ def _fill(now: Night) -> None:
         free -= len(group)
         set_attendances(now, group, NightLogEntry.Kind.SAID, Said.ON, "")
         people = Member.objects.filter(pk__in=[member.pk for member in group])
-        kind, until = mail_queue.Kind.PLACE, guess_start(now)
+        kind, until = mail_queue.Kind.PLACE, now.guess_beginning()
         mail_queue.queue_to_members(kind=kind, people=people, night=now, until=until)
         transaction.on_commit(mail.wake)
 

@@ -14,7 +14,6 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments import links
 from tournaments.accounts import mail, mail_queue
-from tournaments.club import time_and_place
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, QueuedMail
 from tournaments.names import NameDetail
@@ -98,7 +97,7 @@ def _tell_night(kind: str, night: Night, member: Member) -> Json | None:
 
 
 def _when(night: Night) -> str:
-    return " ".join(filter(None, [night.with_name, time_and_place.in_words(night)]))
+    return " ".join(filter(None, [night.with_name, night.time_and_place]))
 
 
 def _answer_address(night: Night, member: Member, said: str) -> str:

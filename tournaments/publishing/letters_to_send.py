@@ -9,7 +9,6 @@ from django.db import transaction
 from django.utils import timezone, translation
 
 from tournaments.accounts import mail_queue
-from tournaments.club import time_and_place
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night, QueuedMail
 from tournaments.models.member import MAIN
@@ -46,7 +45,7 @@ def _ask(night: Night) -> None:
     said = night.attendances.exclude(said=Said.NOTHING)
     answered = said.values_list(MAIN, flat=True)
     people = Member.objects.filter(club=night.season.club_id).exclude(pk__in=answered)
-    until = time_and_place.guess_start(night)
+    until = night.guess_beginning()
     mail_queue.queue_to_members(kind=Kind.COME, people=people, night=night, until=until)
 
 

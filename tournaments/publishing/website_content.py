@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from tournaments.club import season_texts, time_and_place
-from tournaments.club.time_and_place import find_start, find_venue
+from tournaments.club import season_texts
 from tournaments.models import Club, Night, NightLogEntry, Season
 from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
@@ -56,7 +55,7 @@ class PublicClub(NamedTuple):
     season: Season | None  # whose standing it is
     boards: list[Board]
     others: dict[str, list[Board]]  # by key: those of periods, and further standings
-    coming: list[tuple[Night, str]]  # each with its time and place in words
+    coming: list[Night]
     results: list[PublishedNight]
 
 
@@ -72,7 +71,7 @@ def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
         if season
         else [],
         dict(_list_others(season)) if season else {},
-        [(night, time_and_place.in_words(night)) for night in (*nights.now, *nights.coming)],
+        [*nights.now, *nights.coming],
         list(_results(last)),
     )
 
@@ -128,11 +127,11 @@ def write_json(public: PublicClub, address: str, night_address: NightAddress) ->
         "nights": [
             {
                 "day": night.day.isoformat(),
-                "starts": (start := find_start(night)) and start.isoformat(),
-                "venue": find_venue(night),
+                "starts": night.begins and night.begins.isoformat(),
+                "venue": night.held_at,
                 "address": night_address(night),
             }
-            for night, _when in public.coming
+            for night in public.coming
         ],
         "result": last and _result(last, night_address),
     }

@@ -21,7 +21,6 @@ from tournaments.access import Viewer
 from tournaments.accounts import mail_queue, rights
 from tournaments.backup import after_night
 from tournaments.club import clubs, first_club, first_steps, logos
-from tournaments.club.time_and_place import in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, IntroductionForm, LogoForm
 from tournaments.members import erasure, link_cookie
 from tournaments.models import Club, Logo
@@ -145,7 +144,7 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
         words |= {"said": answer, "sign_off": sign_off, "partner": partner}
     also = [night for night in shown.also if reader.fellow or night != nights.lead]
     full = [night for night in also if not signing_up.has_room(night)]
-    words["coming"] = [(night, in_words(night), said.get(night), night in full) for night in also]
+    words["coming"] = [(night, said.get(night), night in full) for night in also]
     return words | calendar_feed.find_feed(request, reader.club)
 
 

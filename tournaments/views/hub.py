@@ -19,7 +19,6 @@ from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access
 from tournaments.accounts import rights
 from tournaments.backup import copies
-from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.locks import GOING_ON
@@ -58,7 +57,6 @@ def show_hub(
         "night": night,
         "hub": hub,
         "organises": organises,
-        "when": in_words(night),
         "form": cut,
         "clock_form": clock,
         "refusals": refusals,
@@ -101,7 +99,6 @@ def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dic
         "result": read_result(night, NameDetail.FULL),
         "share": sharing.share_night(request, night),
         "following": (following := agenda.find_next_night(night)),
-        "following_at": in_words(following) if following else "",
         "coming": signing_up.count_signed_up(following) if following else 0,
     }
     if organises:

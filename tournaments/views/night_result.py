@@ -10,7 +10,6 @@ from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.accounts import rights
 from tournaments.club.season_texts import make_unbroken
-from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports.lists import list_night_games, list_tables
 from tournaments.members import couples
@@ -114,11 +113,7 @@ def _show(
         return render(request, "tournaments/nights/_night_result.html", context)
     query = request.GET.copy()
     query["part"] = ""
-    context |= {
-        "when": in_words(night),
-        "season": make_unbroken(night.season),
-        "follow": f"?{query.urlencode()}",
-    }
+    context |= {"season": make_unbroken(night.season), "follow": f"?{query.urlencode()}"}
     return render(request, "tournaments/nights/night_result.html", context)
 
 

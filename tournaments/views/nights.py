@@ -21,7 +21,6 @@ from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.accounts import rights
 from tournaments.club.season_texts import places_in_words
-from tournaments.club.time_and_place import in_words, usual_in_words
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ArrangeForm, PlanForm
@@ -74,7 +73,7 @@ class NightsTable(tables.Table):  # type: ignore[misc]  # it has no types
 
     def render_state(self, record: Night) -> str:
         is_own = (record.starts or record.venue) and not record.season.open_evening
-        own = in_words(record) if is_own else ""
+        own = record.time_and_place if is_own else ""
         if brief := self.briefs.get(record.pk):
             words = brief._asdict() | {"season": record.season if self.mixed else ""}
             return render_to_string("tournaments/nights/_brief.html", words)
@@ -95,7 +94,7 @@ class NightsTable(tables.Table):  # type: ignore[misc]  # it has no types
         return record.get_state_display()
 
     def value_when(self, record: Night) -> str:
-        return in_words(record)
+        return record.time_and_place
 
     def value_season(self, value: Season) -> str:
         return str(value)
@@ -144,7 +143,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
             for night, *answer in signing_up.list_answers(me, answers, ahead)
         ],
         "own": links.make_key(me) if me else "",
-        "usual": usual_in_words(club),
+        "usual": club.tell_time_and_place(),
         "today": timezone.localdate(),
         "only_open": only_open,
         "organises": (organises := rights.has_rights(reader.role, rights.ORGANISER)),
@@ -219,7 +218,6 @@ def _night(
     words |= {
         "draws": range(1, night.draw_records.count() + 1),
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
-        "when": in_words(night),
         "me": ids,
         "mine": {*ids, *couples.find_entrants(night.season, ids)},
         "inside": set(night.attendances.filter(present=True).values_list(MAIN, flat=True)),

@@ -19,7 +19,6 @@ from scoring.toolkit.home_screen import build_manifest
 from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments import access, links
 from tournaments.accounts import mail_queue
-from tournaments.club.time_and_place import in_words
 from tournaments.files.exports import personal_data
 from tournaments.forms.members import ShownForm
 from tournaments.members import erasure, link_cookie, members
@@ -220,7 +219,6 @@ def answer(request: HttpRequest, key: str, pk: int, said: str) -> HttpResponse:
         "own": own if known else "",
         "chosen": said,
         "said": now,
-        "when": in_words(night),
         "today": timezone.localdate(),
         "sign_off": signing_up.describe_sign_off(night, now, member),
         "stands": now in ANSWERS[said],

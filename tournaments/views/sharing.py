@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 
 from scoring.toolkit.addresses import reachable, tell_reach
 from tournaments import access, links
-from tournaments.club.time_and_place import in_words
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, NameDetail
@@ -211,7 +210,7 @@ def _name_next(season: Season) -> str:
     """A night that is going on is not the next."""
     coming = season.nights.filter(day__gte=timezone.localdate(), state__in=AHEAD)
     night = coming.order_by("day", "pk").first()
-    return " · ".join(filter(None, [str(night), in_words(night)])) if night else ""
+    return " · ".join(filter(None, [str(night), night.time_and_place])) if night else ""
 
 
 def _who_can_open(club: Club) -> str:

@@ -6,7 +6,6 @@ import pytest
 
 from tests.tournaments.evenings import THURSDAY, playing, refused, tonight
 from tournaments.club import clubs, seasons
-from tournaments.club.time_and_place import find_minutes, find_start, in_words
 from tournaments.models import Club, Night
 from tournaments.nights import closing, nights
 from tournaments.nights.nights import Arrangement, arrange
@@ -15,13 +14,13 @@ from tournaments.nights.pages.calendar_feed import find_end
 
 def test_night_says_it_itself_or_else_its_club_and_its_season_do(season):
     night = tonight(season, "planned")
-    assert (in_words(night), find_start(night), find_minutes(night)) == ("", None, 0)
+    assert (night.time_and_place, night.begins, night.round_minutes) == ("", None, 0)
     clubs.introduce(club=season.club, starts=time(19, 30), venue=" De  Brink ")
     seasons.change(season=season, minutes=60)
     night = Night.objects.get()
-    assert (in_words(night), find_minutes(night)) == ("om 19:30 uur · De Brink", 60)
+    assert (night.time_and_place, night.round_minutes) == ("om 19:30 uur · De Brink", 60)
     night = arrange(night=night, arrangement=Arrangement(venue="Zaal 2", minutes=0), by="user 1")
-    assert (in_words(night), find_minutes(night)) == ("om 19:30 uur · Zaal\xa02", 0)
+    assert (night.time_and_place, night.round_minutes) == ("om 19:30 uur · Zaal\xa02", 0)
     entry = night.log_entries.get()
     assert (entry.kind, entry.actor) == ("arranged", "user 1")
     to = {"starts": None, "venue": "Zaal 2", "minutes": 0, "prizes": None, "most_people": None}
@@ -55,7 +54,7 @@ def test_night_that_began_keeps_its_day_and_a_closed_one_everything(season):
 def test_calendar_is_told_when_it_ends(season, minutes, hours):
     arrange(night=tonight(season), arrangement=Arrangement(time(19), minutes=minutes))
     night = Night.objects.select_related("season__club").get()
-    assert (find_end(night, find_start(night)) - find_start(night)).seconds == hours * 3600
+    assert (find_end(night, night.begins) - night.begins).seconds == hours * 3600
 
 
 @pytest.mark.parametrize("venue", ["x" * 81, "De\u200bBrink"])

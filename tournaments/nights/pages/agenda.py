@@ -13,7 +13,6 @@ from django.utils.translation import gettext
 from scoring.sheets.links import build_path
 from scoring.toolkit.figures import format_points
 from tournaments import links
-from tournaments.club.time_and_place import in_words
 from tournaments.locks import GOING_ON
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
@@ -106,7 +105,6 @@ class Tonight(NamedTuple):
     night: Night
     key: str  # the link key of its hall page
     seats: list[Seat]
-    where: str
     door: Attendance | None  # what the member said, and whether they are in
     round: int | None  # the one being played
 
@@ -148,7 +146,7 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     said = Attendance.objects.filter(who, night__in=seats_by_night).order_by("present")
     doors = {door.night_id: door for door in said}  # of a duplicate that is in, that one
     there = [
-        Tonight(night, links.make_key(night), sits, in_words(night), doors.get(pk), playing.get(pk))
+        Tonight(night, links.make_key(night), sits, doors.get(pk), playing.get(pk))
         for night, (pk, sits) in zip(nights, seats_by_night.items(), strict=True)
     ]
     return sorted(there, key=lambda tonight: not any(seat.now for seat in tonight.seats))

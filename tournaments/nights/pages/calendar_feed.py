@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 
 from scoring.toolkit.addresses import reachable
 from tournaments import links
-from tournaments.club.time_and_place import find_minutes, find_start, find_venue
 from tournaments.models import Attendance, Club, Member, Night
 from tournaments.models.night import STAYS_AWAY
 
@@ -56,7 +55,7 @@ def _event(night: Night, club: str, words: str, address: str, now: datetime) -> 
     yield "BEGIN:VEVENT"
     yield f"UID:{night.public_id}@streepje"
     yield f"DTSTAMP:{_utc(now)}"
-    if start := find_start(night):
+    if start := night.begins:
         yield f"DTSTART:{_utc(start)}"
         yield f"DTEND:{_utc(find_end(night, start))}"
     else:
@@ -64,7 +63,7 @@ def _event(night: Night, club: str, words: str, address: str, now: datetime) -> 
         yield f"DTEND;VALUE=DATE:{night.day + timedelta(days=1):%Y%m%d}"
     name = str(night.season) if night.season.open_evening else gettext("Club night")
     yield f"SUMMARY:{escape_text(f'{name} · {club}')}"
-    if venue := find_venue(night):
+    if venue := night.held_at:
         yield f"LOCATION:{escape_text(venue)}"
     if words:
         yield f"DESCRIPTION:{escape_text(words)}"
@@ -100,7 +99,7 @@ def fold_line(line: str) -> str:
 
 
 def find_end(night: Night, start: datetime) -> datetime:
-    minutes = find_minutes(night)
+    minutes = night.round_minutes
     each = timedelta(minutes=minutes) if minutes else ROUND
     return start + min(night.season.rounds * (each + BETWEEN), LONGEST)
 

@@ -1,5 +1,6 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -8,13 +9,6 @@ from tournaments import links
 from tournaments.access import Viewer
 from tournaments.accounts.rights import HELPER, ORGANISER, has_rights
 from tournaments.club.reglementen import name_game
-from tournaments.club.time_and_place import (
-    find_guest_terms,
-    find_on_map,
-    find_venue,
-    in_words,
-    usual_in_words,
-)
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season, TableSeat
 from tournaments.names import NO_BREAK, NOBODY, NameDetail
@@ -220,16 +214,28 @@ def _at_work(night: Night, *, organises: bool) -> Then:
     return Then(words, reverse(f"tournaments:{name}", args=[night.season.club.slug, night.pk]))
 
 
+def _find_guest_terms(night: Night) -> str:
+    club, by_couple = night.season.club, night.season.by_couple
+    together = gettext("Come as two, or ask the club whether it has a partner for you.")
+    return together if club.guests and by_couple else club.guests
+
+
+def _find_on_map(venue: str) -> str:
+    where = urlencode({"query": venue})
+    return f"https://www.openstreetmap.org/search?{where}" if venue else ""
+
+
 def describe_night(club: Club, night: Night | None, season: Season | None = None) -> dict[str, Any]:
     priced = night or season
     fees = priced.fees if priced else None
-    venue = find_venue(night) if night else club.venue
-    words = {"club": club, "night": night, "map": find_on_map(venue), "about": usual_in_words(club)}
+    venue = night.held_at if night else club.venue
+    words = {"club": club, "night": night, "map": _find_on_map(venue)}
+    words["about"] = club.tell_time_and_place()
     if night:
         how = gettext("by couple").replace(" ", NO_BREAK) if night.season.by_couple else ""
-        about = [in_words(night), name_game(night.season.reglement), how]
+        about = [night.time_and_place, name_game(night.season.reglement), how]
         words["about"] = f"{NO_BREAK}· ".join(filter(None, about))
-        words["guests"] = find_guest_terms(night)
+        words["guests"] = _find_guest_terms(night)
     is_full = bool(night and night.state in AHEAD and not signing_up.has_room(night))
     is_free = night is not None and night.member_fee == 0
     costs = fees_in_words(fees) if fees and (any(fees) or is_free) else club.costs
