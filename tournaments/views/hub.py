@@ -61,7 +61,7 @@ def show_hub(
         "clock_form": clock,
         "refusals": refusals,
     }
-    if hub.shown and hub.has_room:
+    if hub.has_room and hub.shown:
         context |= _describe_round(request, hub.shown, cut, clock) if hub.changes else {}
     elif night.state == State.CHECK_IN:
         context |= build_door_words(request, night, organises)

@@ -88,18 +88,21 @@ def share_standing(
     request: HttpRequest, season: Season, title: str, key: str, own: Collection[int]
 ) -> Share:
     shown = read_standing(season, NameDetail.PUBLIC, key)
-    share = _share_files(request, season, title, shown)
-    words = _describe_standing(season, title, shown, own)
+    preview = _preview_standing(season, title, shown)
+    share = _share_files(request, season, shown.key, preview)
+    words = _describe_standing(season, title, shown, own, preview.won)
     return share._replace(text=_write(request, "standing", words, share.address))
 
 
 def share_season(request: HttpRequest, season: Season, own: Collection[int]) -> Share:
     title, shown = gettext("Standing"), read_standing(season, NameDetail.PUBLIC)
+    preview = _preview_standing(season, title, shown)
     address = reachable(request, links.add_key(season.club, season.get_absolute_url()))
-    return _share_files(request, season, title, shown)._replace(
+    words = _describe_season(season, title, shown, own, preview.won)
+    return _share_files(request, season, shown.key, preview)._replace(
         button=gettext("Share the season"),
         address=address,
-        text=_write(request, "standing", _describe_season(season, title, shown, own), address),
+        text=_write(request, "standing", words, address),
     )
 
 
@@ -109,8 +112,8 @@ def draw_standing(season: Season, title: str, key: str) -> HttpResponse:
     return HttpResponse(night_picture.draw_picture(shown), content_type="image/png")
 
 
-def _share_files(request: HttpRequest, season: Season, title: str, shown: SeasonStanding) -> Share:
-    query = f"?of={shown.key}" if shown.key else ""
+def _share_files(request: HttpRequest, season: Season, key: str, preview: Preview) -> Share:
+    query = f"?of={key}" if key else ""
     args = [season.club.slug, season.pk]
     path = reverse("tournaments:standing", args=args) + query
     picture = f"{path}{'&' if query else '?'}as=png"
@@ -118,7 +121,7 @@ def _share_files(request: HttpRequest, season: Season, title: str, shown: Season
         button=gettext("Share the standing"),
         address=reachable(request, links.add_key(season.club, path)),
         who=_who_can_open(season.club),
-        preview=_preview_standing(season, title, shown),
+        preview=preview,
         picture=reachable(request, links.add_key(season.club, picture)),
         pdf=reverse("tournaments:season-pdf", args=[*args, "standing"]) + query,
     )
@@ -169,7 +172,7 @@ def _list_lead(night: Night) -> list[str]:
 
 
 def _describe_season(
-    season: Season, title: str, shown: SeasonStanding, own: Collection[int]
+    season: Season, title: str, shown: SeasonStanding, own: Collection[int], won: str
 ) -> dict[str, Any]:
     kept = read_records(season.club, season.pk, NameDetail.PUBLIC)
     of_games = [record for _game, records in kept.games for record in records[:2]]
@@ -178,17 +181,17 @@ def _describe_season(
     named = [[*(holder.name for holder in each.holders), each.count] for each in best]
     names = [", ".join(filter(None, dict.fromkeys(each))) for each in named]
     records = list(zip(best, names, strict=True))[:MOST_RECORDS]
-    return _describe_standing(season, title, shown, own) | {"first": LEAD, "records": records}
+    return _describe_standing(season, title, shown, own, won) | {"first": LEAD, "records": records}
 
 
 def _describe_standing(
-    season: Season, title: str, standing: SeasonStanding, own: Collection[int]
+    season: Season, title: str, standing: SeasonStanding, own: Collection[int], won: str
 ) -> dict[str, Any]:
-    shown, is_over = _preview_standing(season, title, standing), season.last < timezone.localdate()
+    is_over = season.last < timezone.localdate()
     ends = is_over and not standing.key
     return {
         "season": season,
-        "won": f"{shown.won}." if ends and shown.won and len(standing.divisions) == 1 else "",
+        "won": f"{won}." if ends and won and len(standing.divisions) == 1 else "",
         "heading": _count_nights(gettext("Final standing") if ends else title, standing),
         "divisions": standing.divisions,
         "own": own,

@@ -213,7 +213,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     drawn = list_tables(night) if night.state == Night.State.PLAYING else []
     if now := night.rounds.filter(number=find_current_round(drawn)).first():
         free = table.list_with_room(now)
-        waits = make_wait_finder(night, now)
+        waits = make_wait_finder(now)
         sitting = [seat for seat in seats if seat.round_id == now.pk and seat.until is None]
         at = {seat.member_id: seat.table for seat in sitting}
         known = [
@@ -292,12 +292,13 @@ def _say_sign_off(time: datetime, name: str, reason: str) -> str:
     return f"{words}: {reason}" if name and reason else words
 
 
-def make_wait_finder(night: Night, now: Round) -> Callable[[int], str]:
+def make_wait_finder(now: Round) -> Callable[[int], str]:
     """Return a function that tells what the member with this id waits for:
 
     - "" (sits at a table), "out" (drawn to sit out this round), "later" (a seat in a later round)
     - "anew" (rounds that have not begun can be drawn again), "draw" (the next draw), "nothing"
     """
+    night = now.night
     seats = TableSeat.objects.filter(round__night=night, round__number__gte=now.number, until=None)
     sits = set(seats.filter(round=now).values_list("member", flat=True))
     later = set(seats.exclude(round=now).values_list("member", flat=True))

@@ -124,7 +124,7 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
     if not (still or without):
         return
     places = {place.table.pk: place for place in room.places}
-    waits_for = door.make_wait_finder(night, shown)
+    waits_for = door.make_wait_finder(shown)
     free = _with_room(night, room) if organises else None
     tonight = entrants.load_tonight(night) if night.season.by_couple else None
     lone = {member.pk for member in tonight.undrawn} if tonight else set()
