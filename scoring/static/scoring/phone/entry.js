@@ -153,8 +153,7 @@ export class Entry {
     this.touched = true;
     this.refusals = [];
     if (!this.isInDoubt) this.halted = null;
-    if (!stay) this.canLeave = false;
-    if (!stay || !this.canLeave) this.note = ""; // what was typed before stays told, as no key may move under the finger
+    if (!this.canLeave) this.note = ""; // what was typed before stays told, as no key may move under the finger
     this.halfway = this.isUnlikely = false;
     this.#keepDraft();
     this.isTyping = stay;
@@ -551,7 +550,10 @@ export class Entry {
       if (top.getBoundingClientRect().top + this.pushed < 0) top.scrollIntoView();
       const key = [...this.root.querySelectorAll(".pad > :not(.ways) .key")].at(-1)?.getBoundingClientRect();
       const ending = find(".ending", this.root).getBoundingClientRect();
-      if (key && key.bottom > ending.top && key.left < ending.right && key.right > ending.left) strip.scrollIntoView(); // it lies over some, and not beside them
+      if (key && key.bottom > ending.top && key.left < ending.right && key.right > ending.left) { // it lies over some, and not beside them
+        if (strip !== this.root) strip.scrollIntoView();
+        else scrollBy({ top: key.bottom - ending.top, behavior: "instant" });
+      }
     }
     this.root.querySelector(".verdicts:not(:has([aria-pressed=true]))")?.scrollIntoView({ block: "nearest" });
     this.shown = this.at;

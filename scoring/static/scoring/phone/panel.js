@@ -137,10 +137,11 @@ function messages(entry, problems, full) {
   /** @type {Child[]} */
   const said = problems.map(({ severity, message }) =>
     make("p", { class: severity === "error" ? "problem" : "note" }, message));
-  if (note) said.push(make("p", { class: "note" }, note));
   const elsewhere = entry.data.isChangedElsewhere(entry);
-  if (elsewhere) said.push(make("p", { class: "note" }, say("changed_elsewhere")));
-  if (canLeave || elsewhere) said.push(button("button", say("leave_out"), () => entry.writing.leaveOut(isOfGame(number), number)));
+  const before = [note, elsewhere ? say("changed_elsewhere") : ""].filter(Boolean).join(" ");
+  const out = canLeave || elsewhere ? button("plain", say("leave_out"), () => entry.writing.leaveOut(isOfGame(number), number)) : null;
+  const isAsked = entry.isInDoubt && question?.pad === "sides"; // which of two figures it is takes its place, so that no key moves
+  if (!isAsked && (before || out)) said.push(make("p", { class: "note" }, [before, " ", out]));
   if ((full || entry.row.void) && entry.touched) said.push(entry.writing.explainChange(number, entry.row));
   if (halfway) {
     const what = openWords(entry, entry.listOpen()[0] ?? question);
