@@ -22,7 +22,6 @@ from tournaments.models.season import (
     POINTS,
     Explanation,
     Option,
-    list_options,
 )
 
 Counting, Absence = Season.Counting, Season.Absence
@@ -43,8 +42,11 @@ class Term(NamedTuple):
 def describe_season(season: Season) -> list[Term]:
     days = {"first": date_format(season.first), "last": date_format(season.last)}
     terms = [Term(gettext("When"), gettext("%(first)s to %(last)s") % days)]
-    options = list_options(season)
-    explained = [(option, option.explained) for option in options if option.explained]
+    explained = [
+        (option, option.explained)
+        for option in Season.list_options()
+        if option.explained and (option.kept or option.is_asked(season))
+    ]
     terms += [
         Term(str(explanation.label or option.label), words)
         for part in PARTS
@@ -56,8 +58,6 @@ def describe_season(season: Season) -> list[Term]:
 
 def _explain(season: Season, option: Option, explanation: Explanation) -> str:
     """Return "" where there is nothing to explain."""
-    if not (option.kept or option.is_asked(season)):
-        return ""
     if option.name in IN_WORDS:
         return IN_WORDS[option.name](season)
     value = getattr(season, option.name)

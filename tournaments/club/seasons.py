@@ -27,7 +27,6 @@ from tournaments.models.season import (
     MOST_POINTS,
     MOST_PRIZES,
     PER,
-    list_options,
 )
 from tournaments.names import is_clean
 
@@ -94,7 +93,7 @@ def _row(season: Season) -> dict[str, Any]:
 
 def _tidy(season: Season) -> None:
     """Clear options that do nothing because of other ones."""
-    for option in list_options(season):
+    for option in Season.list_options():
         if not (option.kept or option.is_asked(season)):
             setattr(season, option.name, option.column.get_default())
     if season.counting == Counting.PLACES:
@@ -173,7 +172,7 @@ def _check_tie_break(season: Season) -> None:
 
 
 def _check_numbers(season: Season) -> None:
-    for option in list_options(season):
+    for option in Season.list_options():
         value = getattr(season, option.name)
         if option.kind == "cents":
             check_fee(value, option.name)

@@ -28,7 +28,7 @@ from tournaments.forms.fields import (
     make_number_field,
 )
 from tournaments.models import Reglement, Season
-from tournaments.models.season import LONGEST_NAME, Option, list_options
+from tournaments.models.season import LONGEST_NAME, Option
 from tournaments.problems import NO_POINTS_IN_TURN
 
 SIZES = ("sizes", "five")  # of tables that may have more or fewer than four
@@ -175,7 +175,7 @@ class SeasonForm(Changing, forms.Form):
     ) -> None:
         super().__init__(data, initial=model_to_dict(season) if season else begins_with)
         self.season = season
-        self.options = {option.name: option for option in list_options(Season)}
+        self.options = {option.name: option for option in Season.list_options()}
         self.fields |= {name: make_field(option) for name, option in self.options.items()}
         self.fields["reglement"].queryset = reglementen
         self._leave_out_marks({kind for rules in reglementen for kind in list_marks(rules)})

@@ -85,11 +85,6 @@ def option(column: Column, label: Words, **declared: Any) -> Column:
     return column
 
 
-def list_options(model: type[models.Model] | models.Model) -> Iterator[Option]:
-    """Yield them as they are declared."""
-    return (column.option for column in model._meta.concrete_fields if hasattr(column, "option"))
-
-
 @check_choices("approval")
 class Reglement(models.Model):
     """Each sheet keeps its own copy, so a change affects only later sheets."""
@@ -576,6 +571,11 @@ class Season(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:season", args=[self.club.slug, self.pk])
+
+    @classmethod
+    def list_options(cls) -> Iterator[Option]:
+        """Yield them as they are declared."""
+        return (column.option for column in cls._meta.concrete_fields if hasattr(column, "option"))
 
     @property
     def fees(self) -> Fees:

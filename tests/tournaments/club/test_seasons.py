@@ -10,7 +10,6 @@ from tournaments.club import clubs, reglementen, season_texts, seasons
 from tournaments.forms.fields import PlacesField
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
-from tournaments.models.season import list_options
 from tournaments.standings.rules.ties_and_prizes import award_prizes
 
 pytestmark = pytest.mark.django_db
@@ -229,4 +228,4 @@ def test_every_option_is_asked_somewhere_in_the_form():
     for question in form.questions():
         shown |= {question.field.name, *(field.name for field, _refusals in question.more)}
     of_other_games = {"sizes", "five"}  # here four sit at each table
-    assert {option.name for option in list_options(Season)} - shown == of_other_games
+    assert {option.name for option in Season.list_options()} - shown == of_other_games
