@@ -63,7 +63,7 @@ def print_season(season: Season, detail: NameDetail, key: str = "") -> bytes:
     won, is_over = "", not key and season.last < timezone.localdate()
     if is_over:
         title = gettext("Final standing")
-        won = describe_standing(season, "", shown.divisions[0].rows, is_own=True).won
+        won = describe_standing(season, "", shown).won
     listings = []
     for division in shown.divisions:
         rows = [replace(row, moved=None, is_new=False) if is_over else row for row in division.rows]

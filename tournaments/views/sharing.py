@@ -134,7 +134,7 @@ def _preview_standing(season: Season, title: str, shown: SeasonStanding) -> Prev
     heading = f"{season} · {_count_nights(title, shown)}"
     if first.number:
         heading += " · " + gettext("Division %(number)s") % {"number": first.number}
-    return link_preview.describe_standing(season, heading, first.rows, is_own=not shown.key)
+    return link_preview.describe_standing(season, heading, shown)
 
 
 def _write(request: HttpRequest, name: str, words: dict[str, Any], address: str) -> str:

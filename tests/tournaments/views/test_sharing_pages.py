@@ -67,16 +67,20 @@ def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
     assert (picture["Content-Type"], picture["Cache-Control"]) == ("image/png", "private, no-cache")
     assert Image.open(BytesIO(picture.content)).size == (1200, 630)
     (shown,) = drawn
-    assert shown.winners == (name,)
+    facts = "4 spelers · 1 tafel · 1 ronde · Jokeren"
+    assert (shown.winners, shown.facts) == ((name,), facts)
     assert [(line.place, line.points) for line in shown.others] == [(2, "10"), (3, "20"), (4, "30")]
     assert "donderdag 3 september 2026" in shown.heading
-    assert shown.facts == "4 spelers · 1 tafel · 1 ronde · Jokeren"
     known = {"If-None-Match": picture["ETag"]}
     assert Client().get(picture_of(page), headers=known).status_code == 304
     fourth = Member.objects.get(pk=by_seat(night)[3])
     members.change(member=fourth, guest=True)  # counted as on the page
     Client().get(picture_of(get_result(night)))
     assert (len(drawn[1].others), drawn[1].facts) == (2, shown.facts)
+    mean = {"name": "x", "counting": "average", "counted": None, "least": 0, "prizes": []}
+    seasons.change(season=night.season, further=[mean])
+    Client().get(f"/de-hoop/seasons/{night.season_id}/standing/?of=f1&as=png")
+    assert drawn[2].sentence == "gemiddeld 0"
 
 
 def test_standing_has_a_picture_of_its_first_division(season, night, drawn):

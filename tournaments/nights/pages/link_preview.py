@@ -14,7 +14,8 @@ from tournaments.club.reglementen import build_game, name_game
 from tournaments.models import Night, Season
 from tournaments.names import NOBODY
 from tournaments.standings.pages.places import Number, PlacedRow
-from tournaments.standings.pages.standing_texts import choose_columns, format_points
+from tournaments.standings.pages.standing import SeasonStanding
+from tournaments.standings.pages.standing_texts import format_points
 
 FIRST = 5
 
@@ -67,17 +68,16 @@ def describe_result(night: Night, rows: Sequence[PlacedRow]) -> Preview:
     )
 
 
-def describe_standing(
-    season: Season, heading: str, rows: Sequence[PlacedRow], *, is_own: bool
-) -> Preview:
-    """`is_own` tells the season's own standing from that of a period, and from further ones."""
-    placed = [row for row in rows if row.place]
+def describe_standing(season: Season, heading: str, shown: SeasonStanding) -> Preview:
+    """Of its first division, if it has several."""
+    is_own = not shown.key  # and not that of a period, or a further one
+    placed = [row for row in shown.divisions[0].rows if row.place]
     first = [row for row in placed if row.place == 1]
     winners = tuple(row.name for row in first)
     people = season.count_people(len(first))
     points = _in_figures(first[0].points) if first else ""
     with_points = _count_points(points)
-    if not choose_columns(season).average:
+    if not shown.columns.average:  # the points themselves are averages
         with_points = gettext("%(average)s on average") % {"average": points}
     sentence = with_points
     if is_own and season.last >= timezone.localdate():
