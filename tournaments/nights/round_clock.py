@@ -56,10 +56,10 @@ class Clock(NamedTuple):
     minutes: int  # meant for the round; 0: no time is meant
 
 
-def read_clock(night: Night, round_: Round | None) -> Clock | None:
-    if night.state != Night.State.PLAYING or round_ is None or round_.began is None:
+def read_clock(round_: Round | None) -> Clock | None:
+    if round_ is None or round_.began is None or round_.night.state != Night.State.PLAYING:
         return None
-    return Clock(round_.number, round_.began, night.round_minutes)
+    return Clock(round_.number, round_.began, round_.night.round_minutes)
 
 
 @dataclass(frozen=True)

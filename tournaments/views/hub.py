@@ -25,7 +25,7 @@ from tournaments.locks import GOING_ON
 from tournaments.members import members
 from tournaments.models import Club, Night, NightLogEntry, Round
 from tournaments.names import NameDetail
-from tournaments.nights import changes_at_tables, closing, entrants, money, round_clock, signing_up
+from tournaments.nights import changes_at_tables, entrants, money, round_clock, signing_up
 from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import agenda, door, missed_rounds, table
 from tournaments.nights.pages.hub import Hub
@@ -66,7 +66,7 @@ def show_hub(
     elif night.state == State.CHECK_IN:
         context |= build_door_words(request, night, organises)
     elif night.state == State.CLOSED:
-        context |= _describe_result(request, night, organises)
+        context |= _describe_result(request, hub)
     else:
         context |= _describe_plan(hub)
     if night.state in (*AHEAD, State.CHECK_IN):
@@ -93,7 +93,8 @@ def _describe_round(
     }
 
 
-def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]:
+def _describe_result(request: HttpRequest, hub: Hub) -> dict[str, Any]:
+    night = hub.night
     context: dict[str, Any] = {
         "brought": night.imported_results.count(),
         "result": read_result(night, NameDetail.FULL),
@@ -101,8 +102,8 @@ def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dic
         "following": (following := agenda.find_next_night(night)),
         "coming": signing_up.count_signed_up(following) if following else 0,
     }
-    if organises:
-        context["late"] = sum(checked.how.late for checked in closing.check(night))
+    if hub.organises:
+        context["late"] = sum(each.how.late for each in hub.tables)
         context["money"] = money.build_money(night)
         if not context["brought"]:
             context["away"] = missed_rounds.list_away(night, NameDetail.FULL)

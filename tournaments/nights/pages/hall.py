@@ -149,7 +149,7 @@ def build_hall(night: Night, wanted: HallQuery) -> Hall:
         parts=_parts(night, view),
         nights=nights,
         coming=str(following) if following else "",
-        clock=read_clock(night, night.rounds.filter(number=now).first()),
+        clock=read_clock(night.rounds.filter(number=now).first()),
         **counts,
     )
 

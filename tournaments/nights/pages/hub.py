@@ -109,7 +109,7 @@ class Hub:
 
     @property
     def clock(self) -> Ticking | None:
-        return tell_clock(read_clock(self.night, self.shown))
+        return tell_clock(read_clock(self.shown))
 
     @cached_property
     def asks(self) -> list[Ask]:
