@@ -44,7 +44,8 @@ CHILD = """import signal, time
 for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT): signal.signal(number, signal.SIG_IGN)
 print("up", flush=True); time.sleep(60)"""
 COMMAND = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {CHILD!r}])"
-GROUP = f"""import sys; from scoring.toolkit import operating_system
+GROUP = f"""import signal, sys; from scoring.toolkit import operating_system
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup, which these tests may run under, ignores it
 operating_system.run_group([sys.executable, "-c", {COMMAND!r}])"""
 
 
