@@ -33,7 +33,8 @@ export class Entry {
   row = {};
   aside = nothing();
   touched = false;
-  note = "";
+  note = ""; // on what stands in a game that was opened, until that is saved: no key may move under the finger
+  warning = "";
   canLeave = false;
   halfway = false;
   isUnlikely = false;
@@ -88,7 +89,7 @@ export class Entry {
     this.players = data.record.state.data.players;
     this.root.addEventListener("unheard", () => {
       this.unheard = pressed.unheard;
-      this.note = say("counts_once");
+      this.warning = say("counts_once");
       this.draw();
     });
   }
@@ -99,7 +100,7 @@ export class Entry {
    *   head: Head, note: string, problems: WordedProblem[], canLeave: boolean}} game
    */
   open({ problems, played, aside = nothing(), ...game }) {
-    Object.assign(this, { ...game, aside, refusals: problems });
+    Object.assign(this, { ...game, aside, warning: "", refusals: problems });
     aside.played ??= played;
     this.root.dataset.number = `${this.number}`;
     this.hands.forget();
@@ -153,7 +154,7 @@ export class Entry {
     this.touched = true;
     this.refusals = [];
     if (!this.isInDoubt) this.halted = null;
-    if (!this.canLeave) this.note = ""; // what was typed before stays told, as no key may move under the finger
+    this.warning = "";
     this.halfway = this.isUnlikely = false;
     this.#keepDraft();
     this.isTyping = stay;
@@ -524,7 +525,7 @@ export class Entry {
     drawPanel(this);
     const after = this.#measure(), from = scrollY;
     const keys = this.isTyping && this.at === this.shown ? after.digits - before.digits : NaN;
-    const asked = this.root.querySelector(after.messages ? ".messages" : "#question");
+    const asked = this.root.querySelector(after.messages && !this.isInDoubt ? ".messages" : "#question");
     const room = this.shown ? Math.max(0, asked?.getBoundingClientRect().top ?? 0) : 0; // what is asked stays in sight
     scrollBy({ top: Math.min(Number.isNaN(keys) ? after.messages - before.messages : keys, room), behavior: "instant" });
     this.pushed = Math.max(0, this.pushed + scrollY - from);
@@ -539,21 +540,28 @@ export class Entry {
     return { digits: digit?.getBoundingClientRect().top ?? NaN, messages: isAbove ? messages.getBoundingClientRect().height : 0 };
   }
 
+  get #strip() {
+    return this.root.querySelector(".begins, .strip") ?? this.root;
+  }
+
+  /** Where Save lies over keys, and not beside them, the page scrolls on. */
+  freeKeys() {
+    const key = [...this.root.querySelectorAll(".pad > :not(.ways) .key")].at(-1)?.getBoundingClientRect();
+    const ending = find(".ending", this.root).getBoundingClientRect();
+    if (!key || key.bottom <= ending.top || key.left >= ending.right || key.right <= ending.left) return;
+    if (this.#strip !== this.root) this.#strip.scrollIntoView();
+    else scrollBy({ top: Math.ceil(key.bottom - ending.top), behavior: "instant" });
+  }
+
   draw() {
     const active = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
     const inside = this.root.contains(active);
     this.#drawInPlace();
     this.beside.replaceChildren(...special(this));
-    const strip = this.root.querySelector(".begins, .strip") ?? this.root;
-    const top = matchMedia("(max-width: 16rem)").matches ? strip : this.root; // letters twice as large
     if (this.at !== this.shown) {
+      const top = matchMedia("(max-width: 16rem)").matches ? this.#strip : this.root; // letters twice as large
       if (top.getBoundingClientRect().top + this.pushed < 0) top.scrollIntoView();
-      const key = [...this.root.querySelectorAll(".pad > :not(.ways) .key")].at(-1)?.getBoundingClientRect();
-      const ending = find(".ending", this.root).getBoundingClientRect();
-      if (key && key.bottom > ending.top && key.left < ending.right && key.right > ending.left) { // it lies over some, and not beside them
-        if (strip !== this.root) strip.scrollIntoView();
-        else scrollBy({ top: key.bottom - ending.top, behavior: "instant" });
-      }
+      this.freeKeys();
     }
     this.root.querySelector(".verdicts:not(:has([aria-pressed=true]))")?.scrollIntoView({ block: "nearest" });
     this.shown = this.at;

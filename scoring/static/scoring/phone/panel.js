@@ -133,15 +133,15 @@ function line(entry, scores, problems) {
 
 /** @type {(entry: Entry, problems: WordedProblem[], full: boolean) => HTMLElement} */
 function messages(entry, problems, full) {
-  const { number, canLeave, note, halfway, question } = entry;
+  const { number, canLeave, note, warning, halfway, question } = entry;
   /** @type {Child[]} */
   const said = problems.map(({ severity, message }) =>
     make("p", { class: severity === "error" ? "problem" : "note" }, message));
+  if (warning) said.push(make("p", { class: "note" }, warning));
   const elsewhere = entry.data.isChangedElsewhere(entry);
   const before = [note, elsewhere ? say("changed_elsewhere") : ""].filter(Boolean).join(" ");
   const out = canLeave || elsewhere ? button("plain", say("leave_out"), () => entry.writing.leaveOut(isOfGame(number), number)) : null;
-  const isAsked = entry.isInDoubt && question?.pad === "sides"; // which of two figures it is takes its place, so that no key moves
-  if (!isAsked && (before || out)) said.push(make("p", { class: "note" }, [before, " ", out]));
+  if (before || out) said.push(make("p", { class: "note" }, [before, " ", out]));
   if ((full || entry.row.void) && entry.touched) said.push(entry.writing.explainChange(number, entry.row));
   if (halfway) {
     const what = openWords(entry, entry.listOpen()[0] ?? question);

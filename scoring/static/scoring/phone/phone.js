@@ -165,6 +165,7 @@ export class Phone {
       event.preventDefault();
       this.writing.open(Number(line.dataset.game));
       find("#entry").scrollIntoView({ block: "start" });
+      this.entry.freeKeys();
       find("#entry .pad")?.focus({ preventScroll: true });
     });
   }

@@ -144,6 +144,7 @@ export class Writing {
     menu.open = false;
     const writing = find(".writing");
     if (writing.getBoundingClientRect().top < 0) (find("#entry:not([hidden])") ?? writing).scrollIntoView();
+    this.page.entry.freeKeys();
   }
 
   /** @type {(number: number) => void} */
