@@ -90,6 +90,13 @@ def state(
     return add
 
 
+def states(*covers: str, **prepared: Prepare) -> None:
+    """Make states that take a line each, by their names."""
+    for name, prepare in prepared.items():
+        prepare.__name__ = name
+        state(*covers)(prepare)
+
+
 def all_states() -> list[State]:
     """Of every file in states/; a new one is found by itself."""
     for module in sorted(iter_modules([str(Path(__file__).with_name("states"))])):

@@ -1,13 +1,17 @@
 from django.conf import settings
 
 from scoring.sheets import lifecycle, links, second_list
-from tests.browser.pages import state
+from tests.browser.pages import state, states
 from tests.browser.typist import Typist
 from tests.scoring.views.table import PLAYED, opened
 
 
 def choose(visit, game: str) -> None:
     visit.go("scoring:new", query=f"?game={game}")
+
+
+def ask(visit, game: str, query: str = "", **more) -> None:
+    to(visit, opened(game, **more), "judge", query=query)
 
 
 def to(visit, sheet, name: str, *rest, query: str = "") -> None:
@@ -37,24 +41,28 @@ def new_sheet_refused(visit):
 
 @state("scoring:judge", at_night=True)
 def judge_before_the_question(visit):
-    to(visit, opened("jolly"), "judge")
+    ask(visit, "jolly")
 
 
-@state("scoring:judge")
-def judge_says_yes(visit):
-    query = "?ask=could_meld&contract=4&cards=9h+5s+6s+7s+*+Qd+10c"
-    to(visit, opened("amerikaans-jokeren"), "judge", query=query)
-
-
-@state("scoring:judge")
-def judge_says_no(visit):
-    to(visit, opened("rummikub"), "judge", query="?ask=meld&cards=1k+7b+13r+4o+*")
-
-
-@state("scoring:judge")
-def judge_refuses(visit):
-    query = "?ask=hand&dealt=on&cards=1k+1k+1k+2b+3b+4b+5r+6r+7r+8o+9o+10o+*+*"
-    to(visit, opened("rummikub-international"), "judge", query=query)
+states(
+    "scoring:judge",
+    judge_says_yes=lambda visit: ask(
+        visit, "amerikaans-jokeren", "?ask=could_meld&contract=4&cards=9h+5s+6s+7s+*+Qd+10c"
+    ),
+    judge_says_no=lambda visit: ask(visit, "rummikub", "?ask=meld&cards=1k+7b+13r+4o+*"),
+    judge_refuses=lambda visit: ask(
+        visit,
+        "rummikub-international",
+        "?ask=hand&dealt=on&cards=1k+1k+1k+2b+3b+4b+5r+6r+7r+8o+9o+10o+*+*",
+    ),
+    judge_of_a_trick=lambda visit: ask(
+        visit,
+        "klaverjassen",
+        "?ask=roem&trump=h&cards=Jh+Qh+7s+Kh&last=on",
+        names=["Ans", "Bob", "Cor", "Dik-Jan van der Meulen"],
+    ),
+    judge_has_nothing_to_say=lambda visit: ask(visit, "vijfhonderd"),
+)
 
 
 @state("scoring:judge")
@@ -68,33 +76,17 @@ def judge_is_out_of_reach(visit):
     visit.page.context.set_offline(False)
 
 
-@state("scoring:judge")
-def judge_of_a_trick(visit):
-    sheet = opened("klaverjassen", names=["Ans", "Bob", "Cor", "Dik-Jan van der Meulen"])
-    to(visit, sheet, "judge", query="?ask=roem&trump=h&cards=Jh+Qh+7s+Kh&last=on")
-
-
 @state("scoring:judge-of-game")
 def judge_of_a_game(visit):
     query = "?ask=nat&plays=13&points_13=81&points_24=&roem_13=20&roem_24=20"
     visit.go("scoring:judge-of-game", "klaverjassen", query=query)
 
 
-@state("scoring:judge")
-def judge_has_nothing_to_say(visit):
-    to(visit, opened("vijfhonderd"), "judge")
-
-
 def make_eventful_sheet():
     sheet = opened("amerikaans-jokeren", PLAYED["amerikaans-jokeren"])
-    hand = {"cards": ["9h", "9c", "9s", "*"], "could_meld": False}
-    lifecycle.record(
-        sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": hand}}, device="one"
-    )
-    hand = {"cards": ["5d", "K"], "could_meld": False}
-    lifecycle.record(
-        sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": hand}}, device="one"
-    )
+    for cards in (["9h", "9c", "9s", "*"], ["5d", "K"]):
+        row = {"entries": {"Ans": "-", "Bob": {"cards": cards, "could_meld": False}}}
+        lifecycle.record(sheet=sheet, number=1, row=row, device="one")
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 77}}, device="another")
     lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     lifecycle.hand_over(sheet=sheet, player="Cor")

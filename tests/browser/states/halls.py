@@ -3,8 +3,8 @@ from scoring.models import Sheet
 from scoring.sheets.lifecycle import approve
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
-from tests.browser.states.nights import MORE, go_playing, night_of, play, playing
-from tests.browser.states.qr_codes import reached
+from tests.browser.states.nights import MORE, night_of, play, playing
+from tests.browser.states.qr_codes import go_reached
 from tournaments import links
 from tournaments.members import members
 from tournaments.nights import at_the_door, closing, nights, signing_up
@@ -81,8 +81,7 @@ def the_hall_of_a_closed_night(visit):
 
 @state("tournaments:night")
 def the_link_of_the_hall(visit):
-    reached(visit)
-    go_playing(visit, "night", query="?hall")
+    go_reached(visit, "night", query="?hall")
 
 
 @state("tournaments:own")

@@ -5,7 +5,7 @@ from django.conf import settings
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from tests.browser.pages import state
+from tests.browser.pages import state, states
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import season_of
 from tournaments import links
@@ -163,9 +163,11 @@ def go_playing(visit, page, *more, rounds_drawn=2, query=""):
 MORE = ("Christiaan-Alexander van den Wijngaarden-Oosterbaan", "Bob de Groot", "Cor van Dijk")
 
 
-@state("tournaments:night")
-def a_night_being_played(visit):
-    go_playing(visit, "night")
+states(
+    "tournaments:night",
+    a_night_being_played=lambda visit: go_playing(visit, "night"),
+    a_room_before_the_draw=lambda visit: go_playing(visit, "night", rounds_drawn=0),
+)
 
 
 @state("tournaments:draw")
@@ -281,14 +283,11 @@ def taking_a_draw_back(visit):
     visit.send()
 
 
-@state("tournaments:rounds")
-def nothing_drawn_yet(visit):
-    go_playing(visit, "rounds", rounds_drawn=0)
-
-
-@state("tournaments:rounds")
-def who_sits_where(visit):
-    go_playing(visit, "rounds", *MORE, query="?round=1")
+states(
+    "tournaments:rounds",
+    nothing_drawn_yet=lambda visit: go_playing(visit, "rounds", rounds_drawn=0),
+    who_sits_where=lambda visit: go_playing(visit, "rounds", *MORE, query="?round=1"),
+)
 
 
 # The room
@@ -300,11 +299,6 @@ def play(sheet, games):
         entries = dict.fromkeys(names, 20 + number) | {names[0]: "-"}
         lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
     return names
-
-
-@state("tournaments:night")
-def a_room_before_the_draw(visit):
-    go_playing(visit, "night", rounds_drawn=0)
 
 
 @state("tournaments:night")
@@ -334,9 +328,11 @@ def cutting_a_round_short(visit):
 # Closing
 
 
-@state("tournaments:closing")
-def a_night_that_is_not_over(visit):
-    go_playing(visit, "closing")
+states(
+    "tournaments:closing",
+    a_night_that_is_not_over=lambda visit: go_playing(visit, "closing"),
+    closing_without_a_round=lambda visit: go_playing(visit, "closing", rounds_drawn=0),
+)
 
 
 @state("tournaments:closing")
@@ -355,11 +351,6 @@ def everything_is_in(visit):
         read = sync.build_sheet_state(table.sheet)["digest"]
         lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
     visit.go("tournaments:closing", club.slug, night.pk)
-
-
-@state("tournaments:closing")
-def closing_without_a_round(visit):
-    go_playing(visit, "closing", rounds_drawn=0)
 
 
 @state("tournaments:closing")

@@ -1,7 +1,7 @@
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
-from tests.browser.pages import state
+from tests.browser.pages import state, states
 from tests.browser.scribe import opened
 from tests.browser.states.nights import MORE, playing
 from tests.browser.typist import Typist
@@ -24,25 +24,29 @@ def typing(visit, sheet) -> Typist:
     return typist.ready()
 
 
+def one_game(visit, game: str) -> Typist:
+    return typing(visit, opened(game, names(game), PLAYED[game]))
+
+
 def summed(**totals):
     sheet = opened(rows=ROWS, **SHORT)
     lifecycle.record(sheet=sheet, number=0, row={"totals": RIGHT | totals})
     return sheet
 
 
-@state("scoring:paper")
-def paper_form_before_typing(visit):
-    typing(visit, opened())
-
-
-@state("scoring:paper")
-def paper_form_half_typed_in(visit):
-    typing(visit, opened(rows=ROWS)).type("-17")
-
-
-@state("scoring:paper")
-def paper_form_with_a_wrong_cell(visit):
-    typing(visit, opened(rows=ROWS)).type("-1749").at("g5-p1")
+states(
+    "scoring:paper",
+    paper_form_before_typing=lambda visit: typing(visit, opened()),
+    paper_form_half_typed_in=lambda visit: typing(visit, opened(rows=ROWS)).type("-17"),
+    paper_form_with_a_wrong_cell=lambda visit: (
+        typing(visit, opened(rows=ROWS)).type("-1749").at("g5-p1")
+    ),
+    paper_form_with_jokers=lambda visit: one_game(visit, "amerikaans-jokeren"),
+    paper_form_with_most_to_type=lambda visit: one_game(visit, "rummikub-international"),
+    paper_form_for_six=lambda visit: typing(visit, opened("jolly", LONG)).type("8 12 70 -"),
+    paper_form_of_bids=lambda visit: one_game(visit, "vijfhonderd"),
+    paper_form_of_two_sides=lambda visit: one_game(visit, "klaverjassen"),
+)
 
 
 @state("scoring:paper", "scoring:look", at_night=True)
@@ -70,32 +74,6 @@ def paper_form_with_fewer_games(visit):
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 45}})
     typing(visit, sheet)
     expect(visit.page.locator("#signing button")).to_be_visible()
-
-
-@state("scoring:paper")
-def paper_form_with_jokers(visit):
-    typing(visit, opened("amerikaans-jokeren", ["Ans", "Bob", "Cor"], PLAYED["amerikaans-jokeren"]))
-
-
-@state("scoring:paper")
-def paper_form_with_most_to_type(visit):
-    game = "rummikub-international"
-    typing(visit, opened(game, names(game), PLAYED[game]))
-
-
-@state("scoring:paper")
-def paper_form_for_six(visit):
-    typing(visit, opened("jolly", LONG)).type("8 12 70 -")
-
-
-@state("scoring:paper")
-def paper_form_of_bids(visit):
-    typing(visit, opened("vijfhonderd", rows=PLAYED["vijfhonderd"]))
-
-
-@state("scoring:paper")
-def paper_form_of_two_sides(visit):
-    typing(visit, opened("klaverjassen", rows=PLAYED["klaverjassen"]))
 
 
 @state("scoring:paper")

@@ -41,6 +41,10 @@ def simple(
     state(address, *covers, devices=devices)(prepare)
 
 
+def sent(name: str, address: str, people: Any, **typed: str) -> None:
+    simple(name, address, club=people, typed=typed)
+
+
 def first_member(club: Any) -> Any:
     return club.members.all()[0]
 
@@ -49,20 +53,11 @@ simple(
     "back by a letter", "tournaments:back", args=lambda visit: [links.make_key(mailed_link(visit))]
 )
 simple("no link without a mail server", "tournaments:link")
-simple("confirming an address", "tournaments:confirm", args=lambda visit: [ask_confirmation(visit)])
-simple(
-    "address confirmed",
-    "tournaments:confirm",
-    args=lambda visit: [ask_confirmation(visit)],
-    typed={},
-)
+asked = {"args": lambda visit: [ask_confirmation(visit)]}
+simple("confirming an address", "tournaments:confirm", **asked)
+simple("address confirmed", "tournaments:confirm", **asked, typed={})
 simple("choosing a game", "scoring:new")
-simple(
-    "when and where a club plays",
-    "tournaments:usual-time",
-    club=NEW,
-    typed={"venue": "De\u200bBrink"},
-)
+sent("when and where a club plays", "tournaments:usual-time", NEW, venue="De\u200bBrink")
 simple("making another club", "tournaments:new-club", before=members_of)
 simple("logging in", "tournaments:login")
 simple("log in refused", "tournaments:login", typed={"username": "ans", "password": "wrong"})
@@ -71,31 +66,14 @@ simple("everything to take along", "tournaments:export", club=NEW)
 simple("members of a new club", "tournaments:members", club=NEW)
 simple("members nobody found", "tournaments:members", club=PEOPLE, query="?q=zz&archived")
 simple("adding a member", "tournaments:member-new", club=NEW)
-simple(
-    "member known already",
-    "tournaments:member-new",
-    club=PEOPLE,
-    typed={"first": "Ans", "family": "Willemse"},
-)
+sent("member known already", "tournaments:member-new", PEOPLE, first="Ans", family="Willemse")
 simple("pasting a list", "tournaments:member-list", club=NEW)
-simple(
-    "pasted list to look at",
-    "tournaments:member-list",
-    club=PEOPLE,
-    typed={"text": "Bob de Groot\nAns Willemse\nJan Willem Smit\nCor\nDik Mulder"},
-)
-simple(
-    "pasted list with columns",
-    "tournaments:member-list",
-    club=NEW,
-    typed={"text": "Voornaam,Tussenvoegsel,Achternaam,Lidnr\nRiet,van der,Berg,7\nCor,,Bos,=1"},
-)
-simple(
-    "pasted list to mend",
-    "tournaments:member-list",
-    club=NEW,
-    typed={"text": "Bob de Groot\nCor;van;Dijk;0612345678\n" + "Wim " * 20},
-)
+known = "Bob de Groot\nAns Willemse\nJan Willem Smit\nCor\nDik Mulder"
+sent("pasted list to look at", "tournaments:member-list", PEOPLE, text=known)
+columns = "Voornaam,Tussenvoegsel,Achternaam,Lidnr\nRiet,van der,Berg,7\nCor,,Bos,=1"
+sent("pasted list with columns", "tournaments:member-list", NEW, text=columns)
+wrong = "Bob de Groot\nCor;van;Dijk;0612345678\n" + "Wim " * 20
+sent("pasted list to mend", "tournaments:member-list", NEW, text=wrong)
 simple("choosing a file", "tournaments:member-file", club=NEW)
 simple("merging members", "tournaments:member-merge", club=PEOPLE, of=first_member)
 simple("leaving the club", "tournaments:leave", club=NEW)

@@ -1,19 +1,10 @@
-from tests.browser.pages import state
+from tests.browser.pages import states
 from tests.browser.states.nights import MORE, go_playing
-from tests.browser.states.qr_codes import reached
+from tests.browser.states.qr_codes import go_reached
 
-
-@state("tournaments:print")
-def to_print_before_the_draw(visit):
-    go_playing(visit, "print", rounds_drawn=0)
-
-
-@state("tournaments:print")
-def to_print_where_phones_reach_the_site(visit):
-    reached(visit)
-    go_playing(visit, "print")
-
-
-@state("tournaments:print")
-def to_print_with_everybody_seated(visit):
-    go_playing(visit, "print", *MORE)
+states(
+    "tournaments:print",
+    to_print_before_the_draw=lambda visit: go_playing(visit, "print", rounds_drawn=0),
+    to_print_where_phones_reach_the_site=lambda visit: go_reached(visit, "print"),
+    to_print_with_everybody_seated=lambda visit: go_playing(visit, "print", *MORE),
+)

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from scoring.browser import sync
 from scoring.sheets import lifecycle, links
-from tests.browser.pages import state
+from tests.browser.pages import state, states
 from tests.browser.scribe import NAMES, Scribe, opened, pick, tap
 
 LONG = ["Annemarie van den Broek", "Bob", "Cornelis-Jan", "Wilhelmina", "Eva", "Dik"]
@@ -43,24 +43,36 @@ def how_this_game_goes(visit):
     visit.go("scoring:sheet-rules", links.make_key(sheet))
 
 
-@state("scoring:sheet")
-def sheet_before_the_first_game(visit):
-    writing(visit)
-
-
-@state("scoring:sheet")
-def sheet_half_way(visit):
-    writing(visit, rows=HALF_WAY)
-
-
-@state("scoring:sheet")
-def sheet_with_who_is_out(visit):
-    writing(visit, "jokeren-potjes", rows=HALF_WAY).press("Bob")
-
-
-@state("scoring:sheet")
-def sheet_with_a_game_ready_to_save(visit):
-    writing(visit, rows=HALF_WAY).press("Bob", "5", "12", "7")
+states(
+    "scoring:sheet",
+    sheet_before_the_first_game=lambda visit: writing(visit, "jokeren"),
+    sheet_half_way=lambda visit: writing(visit, rows=HALF_WAY),
+    sheet_with_who_is_out=lambda visit: writing(visit, "jokeren-potjes", rows=HALF_WAY).press(
+        "Bob"
+    ),
+    sheet_with_a_game_ready_to_save=lambda visit: writing(visit, rows=HALF_WAY).press(
+        "Bob", "5", "12", "7"
+    ),
+    sheet_with_six_players=lambda visit: writing(visit, "jolly", LONG).press("Bob").type(90),
+    sheet_of_tiles_when_nobody_can_play_on=lambda visit: (
+        writing(visit, "rummikub").press("pool").type(20)
+    ),
+    sheet_with_the_forty_hands=lambda visit: writing(visit, "rummikub-international").press(
+        "closed", "Bob"
+    ),
+    sheet_with_bids=lambda visit: writing(
+        visit, "vijfhonderd", rows=[{"bid": "7H", "by": "Ans", "tricks": 8}]
+    ),
+    sheet_with_tricks=lambda visit: writing(visit, "vijfhonderd").press("7H", "Ans", "8"),
+    sheet_with_bids_in_turn=lambda visit: writing(visit, "boerenbridge").press("1", "0", "0"),
+    sheet_with_something_wrong=lambda visit: (
+        writing(visit, "amerikaans-jokeren").press("Cor").type(1)
+    ),
+    sheet_with_somebody_who_sits_out=lambda visit: writing(visit, rows=rows((DASH, 5, "x", 13))),
+    sheet_to_be_read_out=lambda visit: writing(
+        visit, rows=FULL, options={"games": 3}, approval="all"
+    ),
+)
 
 
 @state("scoring:sheet")
@@ -78,22 +90,6 @@ def sheet_with_cards_picked(visit):
 
 
 @state("scoring:sheet")
-def sheet_with_six_players(visit):
-    scribe = writing(visit, "jolly", LONG)
-    scribe.press("Bob").type(90)
-
-
-@state("scoring:sheet")
-def sheet_of_tiles_when_nobody_can_play_on(visit):
-    writing(visit, "rummikub").press("pool").type(20)
-
-
-@state("scoring:sheet")
-def sheet_with_the_forty_hands(visit):
-    writing(visit, "rummikub-international").press("closed", "Bob")
-
-
-@state("scoring:sheet")
 def sheet_with_tiles_picked(visit):
     writing(visit, "rummikub-international").press("closed", "Bob").way(0)
     pick(visit.page, "1k 2k 3k 4k 5k 6k 7k " * 2)
@@ -103,29 +99,13 @@ def sheet_with_tiles_picked(visit):
 @state("scoring:sheet")
 def sheet_of_international_ready_to_save(visit):
     scribe = writing(visit, "rummikub-international").press("closed", "Bob", "30")
-    scribe.next()
-    scribe.type(25).next().way(0).type(17)
-
-
-@state("scoring:sheet")
-def sheet_with_bids(visit):
-    writing(visit, "vijfhonderd", rows=[{"bid": "7H", "by": "Ans", "tricks": 8}])
-
-
-@state("scoring:sheet")
-def sheet_with_tricks(visit):
-    writing(visit, "vijfhonderd").press("7H", "Ans", "8")
+    scribe.next().type(25).next().way(0).type(17)
 
 
 @state("scoring:sheet")
 def sheet_of_two_sides_ready_to_save(visit):
     rows = [{"points_24": 60, "roem_13": 20}, {"pit": "13"}, {"nat": True}]
     writing(visit, "klaverjassen", rows=rows).type(62).add(0, 20)
-
-
-@state("scoring:sheet")
-def sheet_with_bids_in_turn(visit):
-    writing(visit, "boerenbridge").press("1", "0", "0")
 
 
 @state("scoring:sheet")
@@ -138,11 +118,6 @@ def sheet_with_more(visit):
 def sheet_with_a_game_that_is_not_played(visit):
     scribe = writing(visit, rows=[*HALF_WAY, {"void": "misdeal"}])
     scribe.line(4).locator(".number").click()
-
-
-@state("scoring:sheet")
-def sheet_with_something_wrong(visit):
-    writing(visit, "amerikaans-jokeren").press("Cor").type(1)
 
 
 @state("scoring:sheet")
@@ -317,22 +292,11 @@ def renewed_link_of_what_is_still_on_this_phone(visit):
 
 
 @state("scoring:sheet")
-def sheet_to_be_read_out(visit):
-    writing(visit, rows=FULL, options={"games": 3}, approval="all")
-
-
-@state("scoring:sheet")
 def sheet_with_a_verdict_that_is_open(visit):
     cells = ({"points": 30, "jokers": 1}, 29, DASH, 8)
     row = {"entries": dict(zip(NAMES, cells, strict=True))}
     writing(visit, "amerikaans-jokeren", rows=[row], options={"games": 1})
     visit.page.wait_for_selector("#agreeing a")
-
-
-@state("scoring:sheet")
-def sheet_with_somebody_who_sits_out(visit):
-    row = {"entries": HALF_WAY[0]["entries"] | {"Cor": "x"}}
-    writing(visit, rows=[row])
 
 
 @state("scoring:sheet")
