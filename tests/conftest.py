@@ -148,7 +148,17 @@ def program_as_it_was(set_anew):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def files_found_once():
+def program_that_is_tested(django_test_environment, tmp_path_factory):
+    """One fixture for all that holds for every test: each takes its time at each of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        find_files_once(patch)
+        leave_contexts_of_parts(patch)
+        put_refusals_in_words(patch)
+        keep_out_of_the_way(patch, tmp_path_factory)
+        yield
+
+
+def find_files_once(patch):
     """Find the static files once: each test client builds the middleware again."""
     from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -160,13 +170,10 @@ def files_found_once():
             files.update(self.files)
         self.files.update(files)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", once)
-        yield
+    patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", once)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def contexts_of_pages_alone(django_test_environment):
+def leave_contexts_of_parts(patch):
     """For parts of a page Django would copy the context: a tenth of the time of large ones."""
     from django.template import Template
     from django.test.signals import template_rendered
@@ -176,13 +183,10 @@ def contexts_of_pages_alone(django_test_environment):
             template_rendered.send(sender=self, template=self, context=context)
         return self.nodelist.render(context)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Template, "_render", render)
-        yield
+    patch.setattr(Template, "_render", render)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def refusals_in_words():
+def put_refusals_in_words(patch):
     """So that a message that lacks one of its parameters fails wherever it is raised."""
     from scoring.toolkit.problems import UserError
     from scoring.toolkit.translation import translate
@@ -194,40 +198,21 @@ def refusals_in_words():
         for problem in problems:
             translate(problem["message"])
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(UserError, "__init__", begin_in_words)
-        yield
+    patch.setattr(UserError, "__init__", begin_in_words)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def no_back_ups_by_themselves(tmp_path_factory):
+def keep_out_of_the_way(patch, tmp_path_factory):
+    """No back-up is made unasked, and no test waits for a long search or a slow hash."""
     from django.conf import settings
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settings, "BACKS_UP", False)
-        patch.setattr(settings, "BACKUPS", tmp_path_factory.getbasetemp() / "backups")
-        patch.setattr(settings, "LOGS", None)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def search_shortly():
-    """As long as a site does only in the tests of the draw (see its conftest.py)."""
+    from tournaments.accounts import second_step
     from tournaments.draw.engine import tables
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "PER_SEAT", tables.PER_SEAT // 40)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def hash_shortly():
-    """Hash the codes on paper once, as passwords (see above): no test guesses them."""
-    from tournaments.accounts import second_step
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(second_step, "ROUNDS", 1)
-        yield
+    patch.setattr(settings, "BACKS_UP", False)
+    patch.setattr(settings, "BACKUPS", tmp_path_factory.getbasetemp() / "backups")
+    patch.setattr(settings, "LOGS", None)
+    patch.setattr(tables, "PER_SEAT", tables.PER_SEAT // 40)  # but in tests of the draw
+    patch.setattr(second_step, "ROUNDS", 1)  # the codes on paper are hashed as passwords, above
 
 
 @pytest.fixture
