@@ -113,10 +113,8 @@ def test_pad_is_wider_on_a_wider_phone(phone, site):
 def test_names_and_own_news_stay_while_all_nights_scroll_by(at_laptop, device):
     standing_of_a_season(at_laptop)
     page, standing = device("laptop"), f"{at_laptop.page.url}?nights=all"
-    page.goto(
-        at_laptop.site
-        + reverse("tournaments:own", args=[make_key(TableSeat.objects.first().member)])
-    )
+    key = make_key(TableSeat.objects.first().member)
+    page.goto(at_laptop.site + reverse("tournaments:own", args=[key]))
     page.set_viewport_size({"width": 800, "height": 640})
     page.goto(standing)
     page.evaluate("document.documentElement.style.fontSize = '28px'")

@@ -212,15 +212,11 @@ def test_what_leaving_does_is_said_once_of_each(laptop, site, monkeypatch):
     monkeypatch.setattr(NoNight, "warn_of_leaving", lambda night: "counts anew")
     sheet = opened(arranged=True, **SHORT)
     typist = Typist(laptop, site, sheet).row("-", 5, 34, "x").row("-", "x", 5, "x")
-    assert [typist.read_messages(number) for number in (1, 2)] == [
-        ["Dik: counts anew"],
-        ["Bob: counts anew"],
-    ]
+    found = [typist.read_messages(number) for number in (1, 2)]
+    assert found == [["Dik: counts anew"], ["Bob: counts anew"]]
     typist.row(1, 2, "-", 3).press("ArrowUp")
-    assert [typist.read_messages(number) for number in (1, 2)] == [
-        ["Dik: counts anew"],
-        ["Bob: counts anew"],
-    ]
+    seen = [typist.read_messages(number) for number in (1, 2)]
+    assert seen == [["Dik: counts anew"], ["Bob: counts anew"]]
 
 
 # What is edited is not kept yet
@@ -340,10 +336,8 @@ def test_form_of_every_game_comes_to_what_score_says(laptop, site, system, tmp_p
     path = tmp_path / "form.json"
     path.write_text(json.dumps(form), encoding="utf-8")
     call_command("score", str(path))
-    on_phone, kept = (
-        json.loads(capsys.readouterr().out),
-        score(lifecycle.build_data(sheet_again(sheet))),
-    )
+    on_phone = json.loads(capsys.readouterr().out)
+    kept = score(lifecycle.build_data(sheet_again(sheet)))
     for part in ("valid", "complete", "finished", "totals", "ranks", "dashes", "subtotals"):
         assert kept.get(part) == on_phone.get(part), part
     assert [row["scores"] for row in kept["rows"]] == [row["scores"] for row in on_phone["rows"]]
@@ -400,12 +394,8 @@ def test_points_and_roem_of_the_paper_are_compared_apart(device, site):
     typist.type("80 ").at("g0-apart-points-p2").type("224 ")
     typist.at("g0-apart-roem-p1").type("40 ")
     differs = laptop.locator(".differs a")
-    expect(differs).to_have_text(
-        [
-            "Ans: points on paper: 80, the games give 100.",
-            "Ans: roem on paper: 40, the games give 20.",
-        ]
-    )
+    lines = ("points on paper: 80, the games give 100.", "roem on paper: 40, the games give 20.")
+    expect(differs).to_have_text([f"Ans: {line}" for line in lines])
     expect(laptop.locator("#signing button")).to_have_count(0)
     differs.last.click()
     typist.at("g0-apart-roem-p1").type("20 ")
@@ -611,10 +601,5 @@ def test_who_plays_after_all_says_so_first(laptop, site):
     typist = Typist(laptop, site, sheet).type("-").press("ArrowLeft").type("5")
     laptop.locator("#twice button").click()
     typist.at("g1-p2").type("5").at("g1-p3").type("67")
-    comes_to(
-        sheet,
-        [
-            {"entries": {"Ans": DASH, "Bob": 5, "Cor": 6, "Dik": 7}},
-            *[{"entries": {"Bob": "x"}}] * 2,
-        ],
-    )
+    first = {"entries": {"Ans": DASH, "Bob": 5, "Cor": 6, "Dik": 7}}
+    comes_to(sheet, [first, *[{"entries": {"Bob": "x"}}] * 2])

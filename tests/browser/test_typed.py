@@ -9,6 +9,7 @@ from scoring.sheets import lifecycle, links
 from tests.browser.scribe import (
     Scribe,
     agree,
+    cells,
     comes_to,
     opened,
     pick,
@@ -17,19 +18,11 @@ from tests.browser.scribe import (
     state_of,
     tap,
 )
-from tests.browser.test_keeping import NO_STORE, first
+from tests.browser.test_keeping import FIRST, NO_STORE, SECOND, first
 from tests.browser.test_same_form import markup
 from tests.by_day import by_day
 
 DASH, X = "-", "x"
-
-
-def cells(**entries):
-    return {"entries": entries}
-
-
-FIRST = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
-SECOND = cells(Ans=DASH, Bob=1, Cor=2, Dik=3)
 
 
 def more(page):

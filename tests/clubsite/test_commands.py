@@ -14,7 +14,8 @@ from tests.servers import ROOT, run
 def test_test_command_runs_pytest_and_passes_on_words_and_exit_code(tmp_path):
     (tmp_path / "test_one.py").write_text("def test_one():\n    assert False")
     alone = ("--noconftest", "-p", "no:cacheprovider", "-c", "/dev/null")
-    done = run(tmp_path, "manage.py", "test", "-q", *alone, tmp_path / "test_one.py")
+    words = ("manage.py", "test", "-q", *alone, tmp_path / "test_one.py")
+    done = run(tmp_path, *words, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
     assert "1 failed in " in done.stdout.splitlines()[-1]
     assert done.returncode == 1
 

@@ -285,14 +285,14 @@ class Unconnected(socket.socket):
 
 
 def test_taken_port_gets_one_line(start_again):
-    first = start_again()
-    first.wait_for("Code")
-    second = start_again("--port", str(first.port))
-    said, _ = second.process.communicate(timeout=60)
-    assert second.process.returncode == 1
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        site = start_again("--port", str(port))
+        said, _ = site.process.communicate(timeout=60)
+    assert site.process.returncode == 1
     assert said == (
-        f"Streepje: Poort {first.port} is niet vrij. Draait Streepje (of de demo) al in een ander "
-        f"venster? Stop het daar met Ctrl+C, of start hier met --port {first.port + 1}.\n"
+        f"Streepje: Poort {port} is niet vrij. Draait Streepje (of de demo) al in een ander "
+        f"venster? Stop het daar met Ctrl+C, of start hier met --port {port + 1}.\n"
     )
 
 

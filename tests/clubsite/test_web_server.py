@@ -233,10 +233,8 @@ def test_connection_goes_on_behind_an_answer_that_never_has_a_body(small):
     same = request("GET", "/same", **HOST)
     head, rest = exchange(small(), same, same, request("GET", "/", **HOST, Connection="close"))
     assert b"Connection" not in head
-    assert [part.split(b"\r\n")[0] for part in rest.split(b"\r\n\r\n")[:2]] == [
-        b"HTTP/1.1 304 Not Modified",
-        b"HTTP/1.1 200 OK",
-    ]
+    found = [part.split(b"\r\n")[0] for part in rest.split(b"\r\n\r\n")[:2]]
+    assert found == [b"HTTP/1.1 304 Not Modified", b"HTTP/1.1 200 OK"]
     asked_to_end = request("GET", "/same", **HOST, Connection="close")
     head, rest = exchange(small(), asked_to_end, same)
     assert (b"Connection: close" in head, rest) == (True, b"")

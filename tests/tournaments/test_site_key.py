@@ -47,10 +47,8 @@ def test_second_machine_says_which_file_to_copy_and_changes_nothing(new, tmp_pat
     first.well("upgrade")
     said = second.refused("upgrade")
     assert f"naar {second.data / 'secret-key'} (" in said
-    assert (second.refused("backup", tmp_path / "its"), (tmp_path / "its").exists()) == (
-        said,
-        False,
-    )
+    found = (second.refused("backup", tmp_path / "its"), (tmp_path / "its").exists())
+    assert found == (said, False)
     assert second.refused("start", "--port", "1") == said
     assert [path.name for path in second.data.iterdir() if path.name != "start.lock"] == []
 

@@ -91,10 +91,8 @@ def test_form_names_its_players_games_and_rules(system):
     assert every or system.starter_by_lot, "all begin, and have a seat; a pen says what lots do"
     run = "".join("".join(page.said).split())
     with override("en"):
-        assert all(
-            "".join(translate(contract_text).split()) in run
-            for contract_text in game.contract_texts
-        )
+        contracts = [translate(text) for text in game.contract_texts]
+    assert all("".join(contract.split()) in run for contract in contracts)
     assert ("deals" in said, "Dashes" in said) == (game.has_dealer, has_dashes(game))
     assert "joker" in run or game.laying() is None
 
@@ -315,11 +313,8 @@ def test_form_of_international_has_room_for_many_games(size, games_on_it, langua
     page = page_of(kind, {"trump_bonus": bonus})
     assert page.wrong() == []
     numbers = [text for text in page.texts if text.text.isdecimal() and text.left < 20 < text.top]
-    games_found = {
-        int(number.text)
-        for number in numbers
-        if number.bottom - number.top > 2.4 and number.top > 40
-    }
+    large = [each for each in numbers if each.bottom - each.top > 2.4 and each.top > 40]
+    games_found = {int(number.text) for number in large}
     assert set(range(1, games_on_it + 1)) <= games_found
     with override(language):
         book = rulebook.build_rulebook(games.find(kind.game)({"trump_bonus": bonus}))
@@ -330,9 +325,8 @@ def test_form_of_international_has_room_for_many_games(size, games_on_it, langua
 
 def test_blank_form_has_lines_for_names_and_places_as_turns():
     with override("en"):
-        page = printed.read(
-            form_pages.print_forms([build_blank(games.find("jokeren")({}), 3)], "a4")
-        )[0]
+        form = build_blank(games.find("jokeren")({}), 3)
+        page = printed.read(form_pages.print_forms([form], "a4"))[0]
     assert {"deals", "begins", "1", "2", "3", "Club", "Table"} <= {*page.said}
     assert page.codes == []
 
@@ -361,11 +355,8 @@ def test_whose_turn_it_is_stands_by_first_name_unless_two_have_it():
     name, other = "Jan-Willem op den Camp", "Jan-Willem Vos"
     data = forms.sheet(Kind("amerikaans-jokeren", "a4", "nl", 4, "short"))
     with override("nl"):
-        page = printed.read(
-            form_pages.print_forms(
-                [build_sheet(data | {"players": [name, other, "Ans de Wit", "Bob"]})]
-            )
-        )[0]
+        form = build_sheet(data | {"players": [name, other, "Ans de Wit", "Bob"]})
+        page = printed.read(form_pages.print_forms([form]))[0]
     turns = [text for text in page.texts if text.text == name]
     assert sum(turn.right - turn.left > width(name, SAID) - 1 for turn in turns) > 2
     assert "Ans" in page.said

@@ -84,10 +84,8 @@ def test_round_cut_short_is_complete(sheet):
     lifecycle.record(sheet=sheet, number=1, row=FULL)
     event = lifecycle.set_games(sheet=sheet, games=1, by="u", device="d", event=ONE)
     assert (event.kind, event.actor, event.device, event.pk) == ("games", "u", "d", ONE)
-    assert (state(sheet)["result"]["complete"], state(sheet)["data"]["options"]) == (
-        True,
-        {"games": 1},
-    )
+    found = (state(sheet)["result"]["complete"], state(sheet)["data"]["options"])
+    assert found == (True, {"games": 1})
     assert Sheet.objects.get().options == {}
 
 

@@ -146,9 +146,8 @@ def test_terms_say_what_was_chosen(club):
     with translation.override("en"):
         said = {term.label: term.words for term in season_texts.describe_season(made)}
     assert said["The standing"] == "the best 10 nights"
-    assert said["For a night missed, signed off in time"] == (
-        "the player's own average, at most 60"
-    )
+    own = "the player's own average, at most 60"
+    assert said["For a night missed, signed off in time"] == own
     assert said["For a night missed, not signed off in time"] == "99 points"
     assert said["A place in the standing"] == "after 12 nights"
     assert said["Prizes of a night"] == "1, 18, last"
@@ -187,9 +186,8 @@ def test_prizes_down_the_list_are_typed_in_dutch_and_german():
     for language, typed in (("nl", "1, elke 4, laatste"), ("de", "1, jeder 4., letzter")):
         with translation.override(language):
             assert PlacesField(required=False).clean(typed) == [1, "/4", "last"]
-            assert PlacesField(required=False).clean(season_texts.places_in_words(["1/5"])) == [
-                "1/5"
-            ]
+            fifth = season_texts.places_in_words(["1/5"])
+            assert PlacesField(required=False).clean(fifth) == ["1/5"]
 
 
 @pytest.mark.parametrize(("count", "places"), [(1, 1), (4, 1), (5, 2), (36, 9)])

@@ -72,10 +72,7 @@ def test_two_who_sat_at_the_tables_at_once_are_no_double():
     playing(season, who, rounds=1)
     assert refused(members.merge, double=person, keep=other) == ["C92"]
     assert refused(members.merge, double=other, keep=person) == ["C92"]
-    again, third = (
-        members.add(club=season.club, first="Weer"),
-        members.add(club=season.club, first="Nog"),
-    )
+    again, third = (members.add(club=season.club, first=name) for name in ("Weer", "Nog"))
     members.merge(double=other, keep=again)
     assert refused(members.merge, double=person, keep=again) == ["C92"]
     assert members.merge(double=third, keep=again) == again

@@ -113,12 +113,6 @@ def attempt(do):
 
 
 def open_deeds():
-    undone = {
-        night_log_entry.body["entry"]
-        for night_log_entry in NightLogEntry.objects.filter(kind="undone")
-    }
-    return [
-        night_log_entry
-        for night_log_entry in NightLogEntry.objects.filter(kind__in=changes_at_tables.KINDS)
-        if night_log_entry.pk not in undone
-    ]
+    undone = {entry.body["entry"] for entry in NightLogEntry.objects.filter(kind="undone")}
+    done = NightLogEntry.objects.filter(kind__in=changes_at_tables.KINDS)
+    return [entry for entry in done if entry.pk not in undone]

@@ -136,11 +136,8 @@ def test_who_is_away_is_stood_in_for_and_it_counts_for_the_couple(season, extra)
     assert draw_rounds.list_present(night)[0].pk == who[0].pk
     entrants.set_substitute(night=night, couple=pairs[1], member=extra, by="user 1")
     entry = night.log_entries.last()
-    assert (entry.kind, entry.body, entry.actor) == (
-        "substitute",
-        {"couple": pairs[1].pk, "member": extra.pk},
-        "user 1",
-    )
+    assert (entry.kind, entry.actor) == ("substitute", "user 1")
+    assert entry.body == {"couple": pairs[1].pk, "member": extra.pk}
     assert entrants.load_tonight(night).alone == []
     entrants.set_substitute(night=night, couple=pairs[1], member=None)
     assert night.log_entries.last().body == {"couple": pairs[1].pk}
@@ -175,10 +172,8 @@ def test_two_halves_can_play_as_one_couple(season):
     who, pairs = couples_of(season, 3)
     night = playing(season, [who[0], who[2], who[4], who[5]])
     entrants.set_substitute(night=night, couple=pairs[0], member=who[2])
-    assert [pair.partners.couple for pair in entrants.load_tonight(night).pairs] == [
-        pairs[0].pk,
-        pairs[2].pk,
-    ]
+    found = [pair.partners.couple for pair in entrants.load_tonight(night).pairs]
+    assert found == [pairs[0].pk, pairs[2].pk]
     assert entrants.load_tonight(night).halves == []
 
 
@@ -212,10 +207,8 @@ def test_who_takes_over_at_a_table_plays_for_that_couple_all_night(season, extra
     changes_at_tables.replace(table=leaver.table, member=who[1], other=extra)
     drawn(night, 1)
     seats = TableSeat.objects.filter(round__number=2)
-    assert {*seats.filter(couple=pairs[0]).values_list("member", flat=True)} == {
-        who[0].pk,
-        extra.pk,
-    }
+    found = {*seats.filter(couple=pairs[0]).values_list("member", flat=True)}
+    assert found == {who[0].pk, extra.pk}
     (later,) = members.add_many(club=season.club, text="Fred Ander")
     at = seats.select_related("table").get(member=extra).table
     again = changes_at_tables.replace(table=at, member=extra, other=later)

@@ -102,10 +102,8 @@ def test_season_is_remembered(season):
     drawn_input = second.record["input"]
     assert len(drawn_input["history"]) == 12
     assert drawn_input["earlier"] == []
-    scribes = {
-        seat.member_id
-        for seat in TableSeat.objects.filter(round=first.rounds.get(), seat__position=1)
-    }
+    seats = TableSeat.objects.filter(round=first.rounds.get(), seat__position=1)
+    scribes = {seat.member_id for seat in seats}
     owed = dict(zip(second.people, drawn_input["duties"]["scribe"], strict=True))
     assert {pk for pk, turns in owed.items() if turns > 0} == scribes
 
@@ -308,14 +306,11 @@ def test_draw_that_was_asked_for_before_another_is_none(season):
     night = playing(season, people(season, 4))
     seen = draw_rounds.mark_draws(night)
     made = draw_rounds.draw_rounds(night=night, rounds=1, method="lots", seen=seen)
-    assert refused(draw_rounds.draw_rounds, night=night, rounds=1, method="lots", seen=seen) == [
-        "C154"
-    ]
+    again = {"night": night, "rounds": 1, "method": "lots", "seen": seen}
+    assert refused(draw_rounds.draw_rounds, **again) == ["C154"]
     assert refused(lots.lay, night=night, method="hand", seen=seen) == ["C154"]
     draw_rounds.undo_draw(draw_record=made, reason="No")
-    assert refused(draw_rounds.draw_rounds, night=night, rounds=1, method="lots", seen=seen) == [
-        "C154"
-    ]
+    assert refused(draw_rounds.draw_rounds, **again) == ["C154"]
     now = draw_rounds.mark_draws(night)
     drawn_now = draw_rounds.draw_rounds(night=night, rounds=1, method="lots", seen=now)
     assert drawn_now.rounds.count() == 1

@@ -120,11 +120,8 @@ def test_who_still_plays_or_filled_in_before_stays(room):
     assert refused(changes_at_tables.join_table, table=three, member=member) == ["C76"]
     play(four, 10)
     fill_in(four, three, member, 1)
-    assert refused(changes_at_tables.join_table, table=four, member=member) in (
-        ["C76"],
-        ["C265"],
-        ["C79"],
-    )
+    (number,) = refused(changes_at_tables.join_table, table=four, member=member)
+    assert number in ("C76", "C265", "C79")
     assert stays(member)[-1] == (three.pk, 1, None, True)
 
 
@@ -181,7 +178,5 @@ def test_pages_say_what_happened(client, ready, at_the_laptop):
     night = shut(night)
     page = client.get(f"/de-hoop/nights/{night.pk}/result/").content.decode()
     assert "round 1: 10 instead of 20" in page
-    assert (
-        "the better of the two rounds counts"
-        in client.get(night.season.get_absolute_url()).content.decode()
-    )
+    terms = client.get(night.season.get_absolute_url()).content.decode()
+    assert "the better of the two rounds counts" in terms

@@ -208,10 +208,8 @@ def test_who_said_nothing_is_asked_once_the_day_before(tomorrow, who, from_nine)
     assert letter.to == [who[0].email]
     assert links.make_key(who[0]) not in letter.body
     assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert (
-        letter.extra_headers["List-Unsubscribe"]
-        == f"<https://club.example{find_addresses(letter)[-1]}>"
-    )
+    way_out = f"<https://club.example{find_addresses(letter)[-1]}>"
+    assert letter.extra_headers["List-Unsubscribe"] == way_out
 
 
 def test_question_that_waits_while_its_night_moves_is_asked_once(tomorrow, who, from_nine):

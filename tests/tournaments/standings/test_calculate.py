@@ -64,11 +64,8 @@ def test_night_that_is_opened_again_counts_what_it_says_then(season):
     closing.reopen(night=night, reason="fout")
     assert rank_points(season) == {}
     sheet = Table.objects.get().sheet
-    row = {
-        "entries": dict(
-            zip(sheet.seats.values_list("name", flat=True), ["-", 13, 13, 13], strict=True)
-        )
-    }
+    names = sheet.seats.values_list("name", flat=True)
+    row = {"entries": dict(zip(names, ["-", 13, 13, 13], strict=True))}
     lifecycle.record(sheet=sheet, number=1, row=row, seen=sheet.rows.get(number=1).revision)
     shut(night)
     assert sorted(rank_points(season).values()) == [0, 22, 31, 40]

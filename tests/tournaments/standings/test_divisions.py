@@ -70,11 +70,8 @@ def test_each_division_has_a_standing_of_its_own_with_who_never_came(season):
     numbers = {ids[0]: 1, ids[1]: 2, ids[2]: 1, ids[3]: 2, absent.pk: 1}
     divisions.divide(season=season, divisions=numbers)
     first, second = calculate.compute_season_standing(season)
-    assert [(row.player, row.rank) for row in first.rows] == [
-        (ids[0], 1),
-        (ids[2], 2),
-        (absent.pk, None),
-    ]
+    ranks = [(row.player, row.rank) for row in first.rows]
+    assert ranks == [(ids[0], 1), (ids[2], 2), (absent.pk, None)]
     assert (first.up.sure, first.down.sure) == ((), (ids[2],))
     assert (second.up.sure, second.down.sure) == ((ids[1],), ())
 

@@ -354,10 +354,8 @@ def test_pages_say_what_can_not_be_drawn(client, season, count):
     for method in ("mix", "lots", "standing"):
         assert codes(client.post(path, {"rounds": "1", "method": method})) == ["C61"]
     assert codes(client.post(path, {"rounds": "9", "method": "mix"})) == ["C50"]
-    assert codes(client.post(path, {"rounds": "x", "method": "magic"})) == [
-        "invalid_choice",
-        "invalid",
-    ]
+    found = codes(client.post(path, {"rounds": "x", "method": "magic"}))
+    assert found == ["invalid_choice", "invalid"]
 
 
 def test_draw_asks_first_while_a_table_of_the_last_round_is_open(client, season):
@@ -387,15 +385,15 @@ def test_round_that_was_drawn_before_is_drawn_anew_without_a_question(client, se
 
 
 def test_full_table_takes_one_more_if_it_is_asked_for(client, season):
-    _night, who, path = begin(season, 10, "draw/hand")
+    night, who, path = begin(season, 10, "draw/hand")
     assert 'name="anyway"' not in client.get(path).content.decode()
-    for member in who[:4]:
-        client.post(path, {"member": member.pk, "table": "1"})
+    seats = {member.pk: (1, place) for place, member in enumerate(who[:4])}
+    lots.seat_members(night=night, seats=seats, method="hand")
     sent = {"member": who[4].pk, "table": "1"}
     assert 'name="anyway"' in client.post(path, sent).content.decode()
     assert client.post(path, sent | {"anyway": "on"})["Location"] == path
-    for member in who[5:]:
-        client.post(path, {"member": member.pk, "table": "2", "anyway": "on"})
+    seats = {member.pk: (1 + place // 5, place) for place, member in enumerate(who)}
+    lots.seat_members(night=night, seats=seats, method="hand", anyway=True)
     answer = client.post(path, {"lay": "1"})
     assert codes(answer) == ["C88"]
     assert 'name="anyway"' in answer.content.decode()

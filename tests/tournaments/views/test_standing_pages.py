@@ -13,7 +13,6 @@ from tests.tournaments.evenings import (
     THURSDAY,
     brought_in,
     by_seat,
-    drawn,
     evening,
     fill,
     people,
@@ -88,18 +87,15 @@ def test_standings_of_periods_and_further_ones_are_a_switch_away(client, season)
         address = f"/de-hoop/seasons/{season.pk}/print/{what}.pdf?of=p1"
         assert client.get(address).content.startswith(b"%PDF")
     book = load_workbook(BytesIO(client.get(f"/de-hoop/seasons/{season.pk}/workbook/").content))
-    assert [
-        name for name in book.sheetnames if name in ("Period 1", "Period 2", "Most nights")
-    ] == [*("Period 1", "Period 2", "Most nights")]
+    others = ["Period 1", "Period 2", "Most nights"]
+    assert [name for name in book.sheetnames if name in others] == others
     for to_come in ("standing/?of=p9", "standing/?of=p9&as=csv", "standing/?of=p9&as=pdf",
                     "print/standing.pdf?of=p9", "prizes/?of=p9", "ties/?of=p9"):  # fmt: skip
         assert client.get(f"/de-hoop/seasons/{season.pk}/{to_come}").status_code == 200
     for wrong in ("p0", "f2", "x1", "p1.5"):
         assert client.get(path(season) + f"?of={wrong}").status_code == 404
     own = client.get(f"/de-hoop/players/{who[0].pk}/").content.decode()
-    assert [text for text in ("Period 1", "Period 2", "Most nights") if text in own] == [
-        *("Period 2", "Most nights")
-    ]
+    assert [name for name in others if name in own] == ["Period 2", "Most nights"]
 
 
 def test_nights_that_count_have_a_column_where_some_do_not(client, season):
@@ -173,9 +169,8 @@ def test_an_average_that_places_go_by_is_called_none_but_that(client, season, co
     assert heads(page).count("Average") == 1
     gaps = re.findall(r'class="gap">([\d.]+)<', page)
     assert {"." in gap for gap in gaps} == {counting == "average"}
-    book = load_workbook(
-        BytesIO(workbooks.build_season_workbook(season, NameDetail.FULL).build_content())
-    )
+    content = workbooks.build_season_workbook(season, NameDetail.FULL).build_content()
+    book = load_workbook(BytesIO(content))
     text = client.get(f"{path(season)}?as=csv").content.decode()
     assert text.splitlines()[0].split(";")[2] == head
     assert head in [cell.value for row in book["Standing"].iter_rows() for cell in row]
@@ -207,26 +202,22 @@ def test_what_is_dropped_is_struck_through_and_said(client, season):
     assert sum(int(line[2]) for line in read(page)) == 120 - sum(map(int, dropped))
 
 
-@pytest.mark.parametrize(
-    ("terms", "signs", "struck"),
-    [
-        ({}, [("†", "the worst score of that night")], False),
-        ({"counting": "drop", "counted": 1}, [("†", "the worst score of that night")], True),
-        (
-            {"counting": "average", "no_show": "skip", "before_joining": "skip"},
-            [("–", "nothing: the night is not counted")],
-            False,
-        ),
-    ],
-)
-def test_the_signs_that_can_be_there_are_explained(client, season, terms, signs, struck):
-    Season.objects.update(**terms)
+def test_the_signs_that_can_be_there_are_explained(client, season):
     *who, late = people(season, 5)
     evening(season, who)
     evening(season, [*who[:3], late], THURSDAY + timedelta(7))
-    page = client.get(path(season)).content.decode()
-    assert re.findall(r"<li><strong>(.)</strong> ([^<]+)</li>", page) == signs
-    assert ("<s>12</s> does not count" in page) == struck
+    worst, none = ("†", "the worst score of that night"), ("–", "nothing: the night is not counted")
+    skipped = {"counting": "average", "counted": None, "no_show": "skip", "before_joining": "skip"}
+    for terms, sign, struck in (
+        ({}, worst, False),
+        ({"counting": "drop", "counted": 1}, worst, True),
+        (skipped, none, False),
+    ):
+        Season.objects.update(**terms)
+        clubs.lock_and_invalidate(season.club)
+        page = client.get(path(season)).content.decode()
+        assert re.findall(r"<li><strong>(.)</strong> ([^<]+)</li>", page) == [sign]
+        assert ("<s>12</s> does not count" in page) == struck
 
 
 def test_lines_are_sorted_as_asked(client, season):
@@ -255,11 +246,8 @@ def test_divisions_and_prizes_are_told_and_one_division_or_name_is_sought(client
     assert found.count("Nobody is found.") == 1
     assert len(client.get(path(season), {"division": "2", "as": "csv"}).content.splitlines()) == 3
     page = client.get(path(season)).content.decode()
-    assert re.findall(r"<small>([a-z].*?)</small>", page) == [
-        "prize",
-        "goes down",
-        "goes up, prize",
-    ]
+    marks = re.findall(r"<small>([a-z].*?)</small>", page)
+    assert marks == ["prize", "goes down", "goes up, prize"]
     ruled = re.findall(r"<tr class=\"rule (\w+)\"><td[^>]*><span>(.*?)</span>", page)
     assert ruled == [
         ("down", "Below this line: down to division 2"),
@@ -449,14 +437,11 @@ def ends(page):
     return re.findall(r'text-anchor="start">([^<]+)</text>', drawing)
 
 
-@pytest.mark.parametrize("rounds_drawn", [0, 1])
-def test_night_on_which_nothing_was_played_does_not_stand_there(client, season, rounds_drawn):
+def test_night_on_which_nothing_was_played_does_not_stand_there(client, season):
     who = people(season, 4)
     evening(season, who)
-    unplayed = playing(season, who, THURSDAY + timedelta(weeks=1))
-    if rounds_drawn:
-        drawn(unplayed, rounds_drawn)
-    shut(unplayed)
+    for rounds_drawn in (0, 1):
+        shut(playing(season, who, THURSDAY + timedelta(1 + rounds_drawn), rounds=rounds_drawn))
     evening(season, who, THURSDAY + timedelta(weeks=2))
     page = client.get(path(season)).content.decode()
     assert (page.count("<abbr title="), len(read(page))) == (2, 4)
@@ -548,10 +533,8 @@ def test_text_for_a_group_has_public_names_own_place_and_next_night(client, seas
     assert any(re.match(r"Lowest total on a form, 10 games: 0 \(", line) for line in lines)
     assert lines[-1].endswith(f"?to={season.get_absolute_url()}")
     picture = link.split("?")[0] + f"?to={path(season)}%3Fas%3Dpng"
-    assert (
-        f'href="http://testserver{picture}">Picture</a>'
-        in client.get(path(season)).content.decode()
-    )
+    way = f'href="http://testserver{picture}">Picture</a>'
+    assert way in client.get(path(season)).content.decode()
     for address in (path(season), season.get_absolute_url()):  # as messengers show a link
         page = stranger.get(address).content.decode()
         assert f'<meta property="og:image" content="http://testserver{picture}">' in page

@@ -69,10 +69,8 @@ def test_all_is_changed_with_a_button_each(client, season):
     to = {f"to-{left.pk}": third.pk, f"to-{right.pk}": first.pk}
     assert send(client, Table.objects.get(number=4), "join", **to).kind == "joined"
     page = shown(client, first)
-    assert re.findall('name="undo" value="([0-9]+)', page) == [
-        str(NightLogEntry.objects.last().pk),
-        void,
-    ]
+    undone = re.findall('name="undo" value="([0-9]+)', page)
+    assert undone == [str(NightLogEntry.objects.last().pk), void]
     for entry in [*NightLogEntry.objects.filter(kind__in=changes_at_tables.KINDS)][::-1]:
         answer = client.post(path(first), {"undo": entry.pk})
         assert answer.status_code == 302, (entry.kind, entry.body, codes(answer))
@@ -116,16 +114,12 @@ def test_who_came_leads_on_to_the_rounds_drawn_without_them(client, season):
 
 def test_what_will_happen_is_said_beforehand_until_the_form_is_full(client, season):
     (table,) = tables_of(season, 4)
-    assert (
-        "Whoever leaves is away from game 1 on, and from later rounds. No game is written yet."
-        in shown(client, table)
-    )
+    told = "Whoever leaves is away from game 1 on, and from later rounds. No game is written yet."
+    assert told in shown(client, table)
     play(table, *range(1, 6))
     page = shown(client, table)
-    assert (
-        "Whoever leaves is away from game 6 on, and from later rounds. Games 1 to 5 stay theirs."
-        in page
-    )
+    told = "Whoever leaves is away from game 6 on, and from later rounds. Games 1 to 5 stay theirs."
+    assert told in page
     assert 'name="since" value="6"' in page
     assert "This form ends" not in page
     play(table, *range(6, 11))

@@ -27,10 +27,8 @@ def test_page_holds_what_was_drawn():
 
 
 def test_pages_are_numbered_when_there_are_several():
-    assert [page.words.splitlines()[-1].split()[-3:] for page in printed.read(drawn())] == [
-        ["1", "/", "2"],
-        ["2", "/", "2"],
-    ]
+    found = [page.words.splitlines()[-1].split()[-3:] for page in printed.read(drawn())]
+    assert found == [["1", "/", "2"], ["2", "/", "2"]]
     last = printed.read(drawn())[-1].texts[-1]
     assert last.text == "2"
     assert 210 - MARGIN - last.right < 8, "near where the page ends"

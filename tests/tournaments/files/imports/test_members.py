@@ -210,10 +210,8 @@ def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
     ans = add(club, "Ans Bosma", number="7")
     kept = keep(club, "Naam\nA. Bosma\nAns Bosmaa\n")
     assert apply_draft(kept, L2="add", L3="add")[:2] == (1, 0)
-    assert {str(club_member) for club_member in members.list_members(club)} == {
-        str(ans),
-        "A. Bosma",
-    }
+    found = {str(club_member) for club_member in members.list_members(club)}
+    assert found == {str(ans), "A. Bosma"}
 
 
 def test_the_empty_workbook_has_headings_that_are_understood():

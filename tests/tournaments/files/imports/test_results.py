@@ -46,10 +46,8 @@ def standing(season):
 
 def test_the_nights_count_in_the_standing(season):
     made = apply_draft(season, LIST)
-    assert [(night.day.day, night.state, night.imported_results.count()) for night in made] == [
-        (3, "closed", 2),
-        (10, "closed", 2),
-    ]
+    seen = [(night.day.day, night.state, night.imported_results.count()) for night in made]
+    assert seen == [(3, "closed", 2), (10, "closed", 2)]
     assert made[0].digest != made[1].digest
     assert standing(season) == [
         ("Ans Bos", 210, 1, 2, 3),
@@ -91,20 +89,14 @@ def test_an_own_average_takes_such_a_night_for_all_its_rounds(season):
     seasons.change(season=season, signed_off="own")
     apply_draft(season, LIST)
     assert ("Bob Vos", 200, 1, 1, 1) in standing(season)
-    assert (
-        {imported_result.rounds for imported_result in ImportedResult.objects.all()}
-        == {season.rounds}
-        == {3}
-    )
+    assert {result.rounds for result in ImportedResult.objects.all()} == {season.rounds} == {3}
 
 
 def test_points_count_as_they_are_where_places_count():
     season = club_with(counting="places", place_points=["4", "2"], bonus=1)
     apply_draft(season, "Naam;3-9\nAns Bos;7,5\nBob Vos;3\n")
-    assert [(name, float(points)) for name, points, *_ in standing(season)] == [
-        ("Ans Bos", 7.5),
-        ("Bob Vos", 3.0),
-    ]
+    found = [(name, float(points)) for name, points, *_ in standing(season)]
+    assert found == [("Ans Bos", 7.5), ("Bob Vos", 3.0)]
 
 
 def test_a_file_that_was_mended_counts_instead(season):

@@ -50,10 +50,8 @@ def test_place_and_the_way_to_the_next_are_told(player, rows, words):
 
 
 def test_two_of_one_account_are_told_by_name():
-    assert [words.split(" ·")[0] for words in tell(ROWS, 1, 3)] == [
-        "Speler 1 is 1st",
-        "Speler 3 shares place 2",
-    ]
+    found = [words.split(" ·")[0] for words in tell(ROWS, 1, 3)]
+    assert found == ["Speler 1 is 1st", "Speler 3 shares place 2"]
 
 
 def main(answer):

@@ -68,11 +68,8 @@ def test_table_that_stopped_is_told_from_who_left():
     whole, left = PlayerRound(1, 4), PlayerRound(2, 0, until=1, unfinished=True)
     stopped = PlayerRound(3, 0, unfinished=True)
     found = explain(terms, night(1, [whole, left, stopped]))
-    assert {player: tallies[0] for player, tallies in found.items()} == {
-        1: ("played", ["played"]),
-        2: ("left", "fixed"),
-        3: ("unfinished", "fixed"),
-    }
+    seen = {player: tallies[0] for player, tallies in found.items()}
+    assert seen == {1: ("played", ["played"]), 2: ("left", "fixed"), 3: ("unfinished", "fixed")}
 
 
 def test_what_was_brought_in_is_all_rounds_of_its_night():
