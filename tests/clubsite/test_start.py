@@ -132,16 +132,6 @@ def seconds_of_ended_processes() -> float:
     return times.children_user + times.children_system
 
 
-def test_empty_site_prints_the_code_and_offers_both_ways(start_again):
-    site = start_again()
-    site.wait_for("http")
-    code = site.wait_for("Code")
-    assert re.fullmatch(r"Code om hier een club te maken: [A-Z2-9]{4}-[A-Z2-9]{4}\n", code)
-    page = site.get()
-    assert 'action="/look-around/"' in page
-    assert 'href="/new-club/"' in page
-
-
 @pytest.mark.wide
 def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start_again, tmp_path, lay_empty_site):
     lay_empty_site(tmp_path, "demo.sqlite3")
@@ -182,9 +172,13 @@ def test_lan_prints_an_address_and_its_picture_and_answers_there(start_again):
     assert status(site.port, f"192.168.77.77:{site.port}") == 400
 
 
-def test_phones_can_be_let_in_while_the_site_runs(start_again):
+def test_empty_site_offers_both_ways_makes_a_club_by_its_code_and_lets_phones_in(start_again):
     site = start_again()
-    code = site.wait_for("Code").split()[-1]
+    site.wait_for("http")
+    said = site.wait_for("Code")
+    assert re.fullmatch(r"Code om hier een club te maken: [A-Z2-9]{4}-[A-Z2-9]{4}\n", said)
+    page, code = site.get(), said.split()[-1]
+    assert 'action="/look-around/"' in page and 'href="/new-club/"' in page
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
     site.post("/new-club/", name="De Hoop", code=code, **owner)
     own = urlsplit(site.at).path

@@ -173,16 +173,12 @@ def run(*words, text):
     )
 
 
-def test_a_real_process_prints_utf8_and_nothing_but_json():
-    done = run("score", text=json.dumps({**SHEET, "players": ["Ans", "Zoë ♠"]}, ensure_ascii=False))
-    answer = json.loads(done.stdout.decode())
-    assert answer["rows"][0]["dealer"] == "Zoë ♠"
-    assert (answer["valid"], done.returncode, done.stderr) == (False, 1, b"")
-
-
-def test_a_real_process_survives_half_a_character_pair():
-    done = run("score", text='{"game": "\\ud800"}')
-    assert json.loads(done.stdout)["problems"][0]["code"] == "S02"
+def test_a_real_process_prints_utf8_and_nothing_but_json_and_survives_half_a_character_pair():
+    whole = json.dumps({**SHEET, "players": ["Ans", "Zoë ♠"]}, ensure_ascii=False)
+    done = run("score", text=f'[{whole}, {{"game": "\\ud800"}}]')
+    answer, half = json.loads(done.stdout.decode())
+    assert answer["rows"][0]["dealer"] == "Zoë ♠" and not answer["valid"]
+    assert half["problems"][0]["code"] == "S02"
     assert (done.returncode, done.stderr) == (1, b"")
 
 

@@ -11,9 +11,12 @@ import uuid
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring.sheets import links
+from tests.tournaments.evenings import let_in
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.members import members
 from tournaments.models import Member, Night, Reglement, Season, Table
+from tournaments.nights import lots
+from tournaments.nights.draw_rounds import list_present
 
 MOST_ACTIONS = 12  # from nothing to a planned season
 
@@ -80,8 +83,16 @@ class Organiser:
         known = {member.first for member in Member.objects.filter(club=self.club)}
         self.list_members(" ".join(sorted({*seated, *came.split()} - known)))
         who = self.open(night, " ".join(sorted(seated)) + f" {came}", off)
+        drawn = {member.pk for member in list_present(night)}  # of a couple the first
         for number, tables in enumerate(rounds, 1):
-            self._seat(f"{path}draw/hand/", tables, who)
+            seats = {
+                who[name]: (table, seat)
+                for table, names in enumerate(tables, 1)
+                for seat, name in enumerate(names.split(), 1)
+                if who[name] in drawn
+            }
+            lots.seat_members(night=night, seats=seats, method="hand")
+            lots.lay(night=night, method="hand")
             laid = Table.objects.filter(round__night=night, round__number=number)
             for table, games in zip(laid.order_by("number"), tables.values(), strict=True):
                 self._write(table, games)
@@ -94,18 +105,9 @@ class Organiser:
         self.client.post(f"{path}state/", {"to": "check-in"})
         for name in off.split():
             self.client.post(f"{path}door/", {"off": who[name]})
-        for name in came.split():
-            self.client.post(f"{path}door/", {"in": who[name]})
+        let_in(night, Member.objects.filter(club=self.club, first__in=came.split()))
         self.client.post(f"{path}state/", {"to": "playing"})
         return who
-
-    def _seat(self, path, tables, who):
-        sent = {"all": ""}
-        for number, names in enumerate(tables, 1):
-            for seat, name in enumerate(names.split(), 1):
-                sent |= {f"table{who[name]}": number, f"seat{who[name]}": seat}
-        self._post(path, sent)
-        self._post(path, {"lay": "", "all_the_same": "on"})
 
     def _write(self, table, games):
         """Send the games as a phone does. Of a tuple, each figure is that of a seat."""
