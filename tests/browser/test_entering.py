@@ -405,6 +405,16 @@ def test_no_key_moves_while_a_game_goes_on_that_was_typed_before_a_reload(phone,
     expect(note).to_have_count(0)
 
 
+def test_a_sum_waits_for_a_figure_that_was_half_typed_before_a_reload(phone, site):
+    sheet = opened("hartenjagen")
+    scribe = Scribe(phone, site, sheet).type(5, 0, 8, 1)
+    phone.reload()
+    scribe.ready()
+    expect(phone.locator(".messages .problem")).to_have_count(0)
+    scribe.press("3").press("13").save()
+    comes_to(sheet, [cells(Ans=5, Bob=0, Cor=8, Dik=13)])
+
+
 def test_figure_that_is_half_typed_stays_open_until_next_or_save(phone, site):
     sheet = opened("amerikaans-jokeren")
     scribe = Scribe(phone, site, sheet).press("Bob").type(2)

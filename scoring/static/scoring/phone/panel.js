@@ -42,10 +42,12 @@ export function drawPanel(entry) {
  * Warnings wait for a full row, and what is wrong for the end of the number that is typed: a 1 may become a 17.
  * @type {(entry: Entry, problems: WordedProblem[], full: boolean) => WordedProblem[]}
  */
-function toShow({ typed, question, halted }, problems, full) {
+function toShow(entry, problems, full) {
+  const { typed, question, halted } = entry;
   if (halted) return halted.problems;
+  const isTyping = typed !== null || (!!question && entry.isHalf(question));
   return problems.filter(({ severity, player }) =>
-    severity === "error" ? typed === null || (player && player !== question?.player) : full);
+    severity === "error" ? !isTyping || (player && player !== question?.player) : full);
 }
 
 /** @type {(entry: Entry, row?: ScoredRow) => HTMLElement} */
