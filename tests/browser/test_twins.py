@@ -125,7 +125,7 @@ def differences(twins, cases):
 
 def different(compared, outcome):
     expected = sure(compared, outcome) if "waiting" in outcome else compared.answer
-    first, second = without_no_type(expected), without_no_type(outcome)
+    first, second = (without_hands(compared.sheet, it) for it in (expected, outcome))
     keys = sorted(first.keys() | second.keys())
     return {
         key: (first.get(key), second.get(key))
@@ -134,14 +134,23 @@ def different(compared, outcome):
     }
 
 
-def without_no_type(outcome):
+def without_hands(sheet, outcome):
+    rows = sheet["games"] if isinstance(sheet.get("games"), list) else []
+    tiles = [number for number, row in enumerate(rows, 1) if _has_tiles_out(row)]
     problems = [
         {key: problem[key] for key in ("code", "severity", "game", "player", "message")}
         for problem in outcome["problems"]
         if problem["code"] != NO_TYPE
+        and not (problem["code"] == LITTLE_BLITZ and problem["game"] in tiles)
     ]
     valid = all(problem["severity"] != "error" for problem in problems)
     return {**outcome, "problems": problems, "valid": valid}
+
+
+def _has_tiles_out(row):
+    entries = row.get("entries") if isinstance(row, dict) else None
+    cells = entries.values() if isinstance(entries, dict) else ()
+    return any(isinstance(cell, dict) and cell.get("out") and "tiles" in cell for cell in cells)
 
 
 def sure(table, outcome):
@@ -149,11 +158,6 @@ def sure(table, outcome):
     with translation.override(table.language):
         expected = copy.deepcopy(answer({**table.sheet, "paper": None}))
     waiting = [row["game"] for row in outcome["rows"] if "waiting" in row]
-    expected["problems"] = [
-        problem
-        for problem in expected["problems"]
-        if problem["code"] != LITTLE_BLITZ or problem["game"] not in waiting
-    ]
     for row in expected["rows"]:
         if row["game"] >= waiting[0]:
             row.pop("running", None)

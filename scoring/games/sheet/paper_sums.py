@@ -7,7 +7,7 @@ from scoring.games.core.options import TOTALS
 from scoring.games.core.sheet_state import Play
 from scoring.games.sheet.data import SheetData
 from scoring.games.sheet.rows import ABSENT
-from scoring.toolkit.figures import is_with_half
+from scoring.toolkit.figures import format_points, is_with_half
 from scoring.toolkit.problems import (
     NOT_USED,
     UNKNOWN_KEY,
@@ -143,6 +143,9 @@ def _compare(
             problems.refuse(PAPER_UNREADABLE, after, name, what=what)
         elif figure is not None and figure != right:
             kind = {"what": what, "kind": line.kind} if line.kind else {}
-            problems.refuse(
-                line.check, after, name, paper=shorten_value(figure), ours=right, **kind
-            )
+            given = figure if is_with_half(figure) else shorten_value(figure)
+            problems.refuse(line.check, after, name, paper=_draw(given), ours=_draw(right), **kind)
+
+
+def _draw(figure: object) -> object:
+    return format_points(figure) if isinstance(figure, float) else figure

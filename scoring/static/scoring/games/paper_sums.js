@@ -1,7 +1,7 @@
 // What the paper form says beside what the games give; every difference names the player. The twin
 // of paper_sums.py.
 
-import { NOT_USED, UNKNOWN_KEY, hasHalves, isObject, isWritable, own, strange, sum } from "./game.js";
+import { NOT_USED, UNKNOWN_KEY, figure as drawn, hasHalves, isObject, isWritable, own, strange, sum } from "./game.js";
 
 /**
  * @import {Sheet} from "./score.js"
@@ -90,7 +90,9 @@ function compareFigures(sheet, { check, sure, label, after = null, kind = "", ha
   for (const name of players) {
     const [figure, right] = [own(figures, name), ours.get(name)];
     if (figure === null || figure === right) continue;
-    const params = { paper: game.shown(figure), ours: right, ...(kind && { what: label, kind }) };
+    /** @type {(points: unknown) => string} */
+    const show = (points) => (typeof points === "number" && points % 1 ? drawn(points) : game.shown(points));
+    const params = { paper: show(figure), ours: show(right), ...(kind && { what: label, kind }) };
     if (typeof figure !== "number" || !isWritable(figure, halves)) sheet.refuse(PAPER_UNREADABLE, unreadable, after, name);
     else sheet.refuse(check, params, after, name, sure ? "error" : "warning");
   }
