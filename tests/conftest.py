@@ -4,13 +4,14 @@ import re
 import shutil
 import sqlite3
 from contextlib import closing, suppress
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from _pytest import runner
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
-from django.core.cache import cache
+from django.core.cache import cache as site_cache
 from django.test import Client
 from django.utils import translation
 
@@ -124,8 +125,8 @@ def events_let_go(request):
 GLOBAL = re.compile(r"^ +global ([\w, ]+?)(?:  #.*)?$", re.MULTILINE)
 
 
-@pytest.fixture(scope="session")
-def set_anew():
+@cache
+def list_set_anew():
     """The globals that the program sets while it runs, such as the port."""
     return [
         (import_module(".".join(path.relative_to(HERE.parent).with_suffix("").parts)), name)
@@ -137,11 +138,11 @@ def set_anew():
 
 
 @pytest.fixture(autouse=True)
-def program_as_it_was(set_anew):
+def program_as_it_was():
     """The globals, the cache, as ids come back, and the language of the thread."""
-    before = [(module, name, getattr(module, name)) for module, name in set_anew]
+    before = [(module, name, getattr(module, name)) for module, name in list_set_anew()]
     yield
-    cache.clear()
+    site_cache.clear()
     translation.deactivate()
     for module, name, value in before:
         setattr(module, name, value)

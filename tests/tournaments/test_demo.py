@@ -97,7 +97,8 @@ def test_any_seed_deals_what_can_be(seed):
     assert all(score(sheet)["valid"] for sheet in made)
 
 
-def test_smallest_club_has_a_night_too():
+def test_smallest_club_has_a_night_too(monkeypatch):
+    monkeypatch.setattr(make_clubs, "fill_casual_sheets", lambda _chance: [])
     plan = DemoPlan(clubs=4, members=4, nights=0, seed="x", today=date(2026, 7, 31))
     heard = []
     made = make_clubs.fill(plan, heard.append).clubs

@@ -177,8 +177,9 @@ def test_demo_shows_all_its_sheets_in_few_queries(client, settings, django_asser
 
 
 def test_clubs_where_they_play_stand_first_and_only_a_demo_logs_anybody_in_as_their_organiser(
-    client, settings, django_assert_num_queries
+    client, settings, monkeypatch, django_assert_num_queries
 ):
+    monkeypatch.setattr(make_clubs, "fill_casual_sheets", lambda _chance: [])
     plan = DemoPlan(clubs=2, members=4, nights=0, seed="x", today=date(2026, 11, 19))
     filled = make_clubs.fill(plan, str).clubs
     clubs.create_club_with_owner(name="Aan Zet", slug="aan-zet", **CLUB)

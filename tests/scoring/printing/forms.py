@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -86,6 +87,7 @@ def empty(kind: Kind) -> PrintedSheet:
     return printed_sheet.build_blank(games.find(kind.game)({}), kind.players)
 
 
+@cache
 def pdf(*these: Kind) -> bytes:
     with override(these[0].language):
         forms = [made(kind, number) for number, kind in enumerate(these)]

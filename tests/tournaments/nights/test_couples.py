@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from scoring.sheets import lifecycle
+from scoring.sheets.sheet_under_lock import lock_sheet
 from scoring.toolkit.problems import user_error
 from tests import printed
 from tests.tournaments.evenings import (
@@ -72,10 +73,10 @@ def couples_of(season, count):
 
 def play(table, tricks=7, games=2):
     """The side of the first seat bids seven and gets so many tricks."""
-    names = [seat.name for seat in table.sheet.seats.all()]
-    for number in range(1, games + 1):
-        row = {"bid": "7H", "by": names[0], "tricks": tricks}
-        lifecycle.record(sheet=table.sheet, number=number, row=row)
+    with lock_sheet(table.sheet) as now:
+        row = {"bid": "7H", "by": now.row_names.seats[0].name, "tricks": tricks}
+        for number in range(1, games + 1):
+            lifecycle.record(sheet=now, number=number, row=row)
 
 
 def finish(night):

@@ -191,28 +191,22 @@ def test_treasurer_types_cards_and_takings_and_takes_a_sheet_along(client, seaso
     assert not season.prepayments.exists()
 
 
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
+def test_takings_are_kept_as_typed_or_asked_again(client, season, night):
+    long = "\n".join(f"Kosten van alles en nog wat nummer {n} 10,00" for n in range(13))
+    for typed in ("Bar --75", "-75", "Bar 99999", "Bar\x00 5", f"{'B' * 300} 5", long):
+        assert client.post(path(night), {"takings": typed}).status_code == 200, typed
+        night.refresh_from_db()
+        assert night.takings == []
+    for typed, kept in (
         ("Zaal - 75", [["Zaal", -7500]]),
         ("Zaal –75\n\nBar: € 1.250,50", [["Zaal", -7500], ["Bar:", 125050]]),
         ("Bar € 2,-", [["Bar", 200]]),
         ("=1+1 5", [["=1+1", 500]]),
         (f"Bar {'€' * 3_000} x 5", [["Bar x", 500]]),  # at once
-        ("Bar --75", None),
-        ("-75", None),
-        ("Bar 99999", None),
-        ("Bar\x00 5", None),
-        (f"{'B' * 300} 5", None),
-        ("\n".join(f"Kosten van alles en nog wat nummer {n} 10,00" for n in range(13)), None),
-    ],
-)
-def test_takings_are_kept_as_typed_or_asked_again(client, season, night, typed, kept):
-    response = client.post(path(night), {"takings": typed})
-    assert response.status_code == (302 if kept else 200)
-    night.refresh_from_db()
-    assert night.takings == (kept or [])
-    if kept:
+    ):
+        assert client.post(path(night), {"takings": typed}).status_code == 302
+        night.refresh_from_db()
+        assert night.takings == kept
         book = client.get(f"/de-hoop/seasons/{season.pk}/money/?as=xlsx").content
         heads = next(load_workbook(BytesIO(book)).active.iter_rows())
         assert "f" not in {head.data_type for head in heads}
