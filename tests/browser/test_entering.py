@@ -403,6 +403,12 @@ def test_no_key_moves_while_a_game_goes_on_that_was_typed_before_a_reload(phone,
     assert three.bounding_box()["y"] == before
     scribe.save()
     expect(note).to_have_count(0)
+    scribe.press("Cor", "5")
+    phone.reload()
+    scribe.ready()
+    phone.locator("#menu > summary").click()
+    phone.get_by_role("button", name="Spel 2 leegmaken").click()
+    expect(note).to_have_count(0)
 
 
 def test_a_sum_waits_for_a_figure_that_was_half_typed_before_a_reload(phone, site):

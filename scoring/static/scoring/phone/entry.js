@@ -436,7 +436,7 @@ export class Entry {
   }
 
   clear() {
-    this.aside = nothing();
+    Object.assign(this, { aside: nothing(), note: "", canLeave: false });
     this.change({}, true);
     this.goTo(this.listQuestions()[0].id);
   }
