@@ -411,6 +411,24 @@ def test_no_key_moves_while_a_game_goes_on_that_was_typed_before_a_reload(phone,
     expect(note).to_have_count(0)
 
 
+def test_a_side_waits_for_a_figure_that_was_half_typed_before_a_reload(phone, site):
+    sheet = opened("klaverjassen")
+    scribe = Scribe(phone, site, sheet).type(1)
+    phone.reload()
+    scribe.ready()
+    problem = phone.locator(".messages .problem")
+    expect(problem).to_have_count(0)
+    scribe.save()
+    expect(problem).to_have_count(1)
+    phone.reload()
+    two = scribe.ready() and phone.locator('[data-digit="2"]')
+    before = two.bounding_box()["y"]
+    scribe.press("4").press("14")
+    assert abs(two.bounding_box()["y"] - before) < 2
+    scribe.press("2").save()
+    comes_to(sheet, [{"points_24": 142}])
+
+
 def test_a_sum_waits_for_a_figure_that_was_half_typed_before_a_reload(phone, site):
     sheet = opened("hartenjagen")
     scribe = Scribe(phone, site, sheet).type(5, 0, 8, 1)

@@ -355,7 +355,7 @@ export class Entry {
 
   /** The number that is open is whole. */
   #end() {
-    this.typed = null;
+    this.typed = this.left = null;
     if (this.aside.half?.delete(this.at ?? "")) this.#keepDraft();
   }
 
@@ -544,13 +544,15 @@ export class Entry {
     return this.root.querySelector(".begins, .strip") ?? this.root;
   }
 
-  /** Where Save lies over keys, and not beside them, the page scrolls on. */
+  /** Where Save lies over keys, and not beside them, or below the screen, the page scrolls on. */
   freeKeys() {
     const key = [...this.root.querySelectorAll(".pad > :not(.ways) .key")].at(-1)?.getBoundingClientRect();
     const ending = find(".ending", this.root).getBoundingClientRect();
-    if (!key || key.bottom <= ending.top || key.left >= ending.right || key.right <= ending.left) return;
+    const isOver = key && key.left < ending.right && key.right > ending.left;
+    const hidden = Math.max(isOver ? key.bottom - ending.top : 0, this.root.querySelector(".problem") ? ending.bottom - innerHeight : 0);
+    if (hidden <= 0) return;
     if (this.#strip !== this.root) this.#strip.scrollIntoView();
-    else scrollBy({ top: Math.ceil(key.bottom - ending.top), behavior: "instant" });
+    else scrollBy({ top: Math.ceil(Math.min(hidden, find(".messages", this.root).getBoundingClientRect().top)), behavior: "instant" });
   }
 
   draw() {

@@ -43,9 +43,9 @@ export function drawPanel(entry) {
  * @type {(entry: Entry, problems: WordedProblem[], full: boolean) => WordedProblem[]}
  */
 function toShow(entry, problems, full) {
-  const { typed, question, halted } = entry;
+  const { typed, left, question, halted } = entry;
   if (halted) return halted.problems;
-  const isTyping = typed !== null || (!!question && entry.isHalf(question));
+  const isTyping = typed !== null || left !== null;
   return problems.filter(({ severity, player }) =>
     severity === "error" ? !isTyping || (player && player !== question?.player) : full);
 }
