@@ -42,8 +42,7 @@ export function drawPanel(entry) {
  * Warnings wait for a full row, and what is wrong for the end of the number that is typed: a 1 may become a 17.
  * @type {(entry: Entry, problems: WordedProblem[], full: boolean) => WordedProblem[]}
  */
-function toShow(entry, problems, full) {
-  const { typed, left, question, halted } = entry;
+function toShow({ typed, left, question, halted }, problems, full) {
   if (halted) return halted.problems;
   const isTyping = typed !== null || left !== null;
   return problems.filter(({ severity, player }) =>
