@@ -439,6 +439,35 @@ def test_a_sum_waits_for_a_figure_that_was_half_typed_before_a_reload(phone, sit
     comes_to(sheet, [cells(Ans=5, Bob=0, Cor=8, Dik=13)])
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "size", "typed", "rest"),
+    [
+        ("punten", {"control": 100}, {"width": 360, "height": 640}, (50, 25, 13, 1), 2),
+        ("hartenjagen", {}, {"width": 390, "height": 844}, (5, 0, 8, 1), 3),
+    ],
+)
+def test_no_key_moves_while_a_sum_is_mended_that_was_refused_before_a_reload(
+    phone, site, game, options, size, typed, rest
+):
+    phone.set_viewport_size(size)
+    sheet = opened(game, options=options)
+    scribe = Scribe(phone, site, sheet).type(*typed).save()
+    problem = phone.locator(".messages .problem")
+    expect(problem).to_have_count(1)
+    phone.reload()
+    scribe.ready()
+    phone.locator(".cell").nth(3).click()
+    expect(problem).to_have_count(1)
+    key = phone.locator(f'[data-digit="{rest}"]')
+    before = key.bounding_box()["y"]
+    scribe.press("1")
+    expect(problem).to_have_count(0)
+    assert abs(key.bounding_box()["y"] - before) < 2
+    scribe.press(f"{rest}").save()
+    *others, _last = typed
+    comes_to(sheet, [cells(**dict(zip(NAMES, (*others, 10 + rest), strict=True)))])
+
+
 def test_figure_that_is_half_typed_stays_open_until_next_or_save(phone, site):
     sheet = opened("amerikaans-jokeren")
     scribe = Scribe(phone, site, sheet).press("Bob").type(2)

@@ -544,12 +544,16 @@ export class Entry {
     return this.root.querySelector(".begins, .strip") ?? this.root;
   }
 
-  /** Where Save lies over keys, and not beside them, or below the screen, the page scrolls on. */
+  /**
+   * Where Save lies over keys, and not beside them, or below the screen, the page scrolls on; likewise as far as it has
+   * to scroll back when a message goes.
+   */
   freeKeys() {
     const key = [...this.root.querySelectorAll(".pad > :not(.ways) .key")].at(-1)?.getBoundingClientRect();
     const ending = find(".ending", this.root).getBoundingClientRect();
     const isOver = key && key.left < ending.right && key.right > ending.left;
-    const hidden = Math.max(isOver ? key.bottom - ending.top : 0, this.root.querySelector(".problem") ? ending.bottom - innerHeight : 0);
+    const told = this.root.querySelector(".problem") ? Math.max(ending.bottom - innerHeight, this.#measure().messages - scrollY) : 0;
+    const hidden = Math.max(isOver ? key.bottom - ending.top : 0, told);
     if (hidden <= 0) return;
     if (this.#strip !== this.root) this.#strip.scrollIntoView();
     else scrollBy({ top: Math.ceil(Math.min(hidden, find(".messages", this.root).getBoundingClientRect().top)), behavior: "instant" });
