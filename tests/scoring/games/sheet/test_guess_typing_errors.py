@@ -79,6 +79,31 @@ def test_nothing_is_named_where_the_paper_agrees():
         assert find_typing_errors(form | {"paper": None}) == []
 
 
+def typed_as(game, rows, totals, **options):
+    players = typists.NAMES
+    typed = [{"entries": dict(zip(players, row, strict=True))} for row in rows]
+    paper = {"totals": dict(zip(players, totals, strict=True))}
+    return {"game": game, "options": options, "players": players, "games": typed, "paper": paper}
+
+
+def test_what_would_be_the_largest_number_of_the_form_is_the_less_likely():
+    data = typed_as("punten", [[32, 1, 2, 3], [21, 4, 4, 4]], [44, 5, 6, 7], games=2)
+    assert [error.game for error in find_typing_errors(data)] == [2, 1]
+
+
+def test_sum_on_paper_with_other_digits_and_another_sign_is_no_slip():
+    data = typed_as("punten", [[-20, 1, 2, 3], [-1, 4, 4, 4]], [12, 5, 6, 7], games=2)
+    assert [error.game for error in find_typing_errors(data)] == [1, 2]
+
+
+def test_joker_is_not_doubted_where_cards_are_counted():
+    rows = [[12, "-", 2, 3], [5, "-", 4, 4]]
+    data = typed_as("jokeren", rows, [8, 0, 6, 7], games=2, joker_points=10)
+    errors = find_typing_errors(data)
+    assert errors
+    assert "joker" not in " ".join(str(error.words) for error in errors)
+
+
 @pytest.mark.parametrize(
     ("typed", "meant_was", "slip"),
     [
