@@ -446,7 +446,7 @@ def test_a_sum_waits_for_a_figure_that_was_half_typed_before_a_reload(phone, sit
         ("hartenjagen", {}, {"width": 390, "height": 844}, (5, 0, 8, 1), 3),
     ],
 )
-def test_no_key_moves_while_a_sum_is_mended_that_was_refused_before_a_reload(
+def test_no_key_moves_while_a_refused_sum_is_mended_after_a_reload(
     phone, site, game, options, size, typed, rest
 ):
     phone.set_viewport_size(size)
