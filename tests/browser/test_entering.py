@@ -440,16 +440,15 @@ def test_a_sum_waits_for_a_figure_that_was_half_typed_before_a_reload(phone, sit
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "size", "typed", "rest"),
+    "refused",
     [
-        ("punten", {"control": 100}, {"width": 360, "height": 640}, (50, 25, 13, 1), 2),
-        ("hartenjagen", {}, {"width": 390, "height": 844}, (5, 0, 8, 1), 3),
+        ("punten", {"control": 100}, (360, 640), (50, 25, 13, 1), 2),
+        ("hartenjagen", {}, (390, 844), (5, 0, 8, 1), 3),
     ],
 )
-def test_no_key_moves_while_a_refused_sum_is_mended_after_a_reload(
-    phone, site, game, options, size, typed, rest
-):
-    phone.set_viewport_size(size)
+def test_no_key_moves_while_a_refused_sum_is_mended_after_a_reload(phone, site, refused):
+    game, options, (width, height), typed, rest = refused
+    phone.set_viewport_size({"width": width, "height": height})
     sheet = opened(game, options=options)
     scribe = Scribe(phone, site, sheet).type(*typed).save()
     problem = phone.locator(".messages .problem")
