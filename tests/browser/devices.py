@@ -18,6 +18,10 @@ ARGUMENTS = [
     "--no-sandbox",  # the pages are our own, and root has no sandbox
     "--disable-background-networking",
     "--disable-features=HttpsUpgrades",
+    # Hundreds of pages, each in a process of its own: what starts less takes a tenth less time.
+    "--in-process-gpu",
+    "--disable-site-isolation-trials",
+    "--js-flags=--single-threaded",
     f"--host-resolver-rules={HOSTS}",
 ]
 
