@@ -467,6 +467,26 @@ def test_no_key_moves_while_a_refused_sum_is_mended_after_a_reload(phone, site, 
     comes_to(sheet, [cells(**dict(zip(NAMES, (*others, 10 + rest), strict=True)))])
 
 
+def test_no_key_moves_nor_lies_under_save_where_a_message_goes_that_was_scrolled_to(phone, site):
+    phone.set_viewport_size({"width": 360, "height": 640})
+    sheet = opened("klaverjassen")
+    scribe = Scribe(phone, site, sheet).type(1).save()
+    problem, two = phone.locator(".messages .problem"), phone.locator('[data-digit="2"]')
+    expect(problem).to_have_count(1)
+    phone.evaluate("scrollTo(0, 0)")
+    before = two.bounding_box()["y"]
+    for digit in "62":
+        scribe.press(digit)
+        expect(problem).to_have_count(0)
+        assert abs(two.bounding_box()["y"] - before) < 2
+    roem, save = (phone.locator(it).last.bounding_box() for it in (".toggles .key", "#save"))
+    assert roem["y"] + roem["height"] <= save["y"]
+    scribe.save()
+    comes_to(sheet, [{"points_24": 62}])
+    expect(phone.locator("#entry")).to_have_attribute("data-number", "2")
+    assert phone.locator(".messages").bounding_box()["height"] == 0
+
+
 def test_figure_that_is_half_typed_stays_open_until_next_or_save(phone, site):
     sheet = opened("amerikaans-jokeren")
     scribe = Scribe(phone, site, sheet).press("Bob").type(2)

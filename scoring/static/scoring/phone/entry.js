@@ -52,6 +52,7 @@ export class Entry {
   at; // the id of the question
   /** @type {string | undefined} */
   shown; // likewise, when it was drawn last
+  room = 0; // px for messages, also where there are none now
   pushed = 0; // px that the page is scrolled for what grew above the keys
   isTyping = false; // what is drawn now is a figure that goes on
   /** @type {string | null} */
@@ -110,7 +111,7 @@ export class Entry {
     const { question } = this;
     const isLeft = question?.pad === "sides" ? this.touched : question && this.isHalf(question);
     this.left = isLeft ? `${this.#figureOf(question) ?? ""}` || null : null;
-    this.draw();
+    this.draw(true);
   }
 
   // Answers
@@ -519,17 +520,31 @@ export class Entry {
 
   // On the screen
 
-  /** What stands above the keys grows; while a figure is typed the page scrolls along, so that no key moves under a finger. */
-  #drawInPlace() {
+  /**
+   * What stands above the keys grows; while a figure is typed the page scrolls along, so that no key moves under a
+   * finger. Where it can't scroll back when a message goes, the room of that stays till another game is opened.
+   * @type {(isOpened: boolean) => void}
+   */
+  #drawInPlace(isOpened) {
     const before = this.#measure();
     drawPanel(this);
+    this.#keepRoom(isOpened ? 0 : this.room);
     const after = this.#measure(), from = scrollY;
     const keys = this.isTyping && this.at === this.shown ? after.digits - before.digits : NaN;
     const asked = this.root.querySelector(after.messages && !this.isInDoubt ? ".messages" : "#question");
     const room = this.shown ? Math.max(0, asked?.getBoundingClientRect().top ?? 0) : 0; // what is asked stays in sight
-    scrollBy({ top: Math.min(Number.isNaN(keys) ? after.messages - before.messages : keys, room), behavior: "instant" });
+    const top = Math.min(Number.isNaN(keys) ? after.messages - before.messages : keys, room);
+    scrollBy({ top, behavior: "instant" });
+    const lacking = scrollY - from - top;
+    if (lacking >= 1 && !isOpened) this.#keepRoom(after.messages + lacking);
     this.pushed = Math.max(0, this.pushed + scrollY - from);
     this.isTyping = false;
+  }
+
+  /** @type {(room: number) => void} */
+  #keepRoom(room) {
+    this.room = room;
+    if (room) find(".messages", this.root).style.minHeight = `${room}px`;
   }
 
   /** Where the digits are, and how far messages push them down; on a laptop these stand below. */
@@ -544,25 +559,22 @@ export class Entry {
     return this.root.querySelector(".begins, .strip") ?? this.root;
   }
 
-  /**
-   * Where Save lies over keys, and not beside them, or below the screen, the page scrolls on; likewise as far as it has
-   * to scroll back when a message goes.
-   */
+  /** Where Save lies over keys, and not beside them, or below the screen, the page scrolls on. */
   freeKeys() {
     const key = [...this.root.querySelectorAll(".pad > :not(.ways) .key")].at(-1)?.getBoundingClientRect();
     const ending = find(".ending", this.root).getBoundingClientRect();
     const isOver = key && key.left < ending.right && key.right > ending.left;
-    const told = this.root.querySelector(".problem") ? Math.max(ending.bottom - innerHeight, this.#measure().messages - scrollY) : 0;
-    const hidden = Math.max(isOver ? key.bottom - ending.top : 0, told);
+    const hidden = Math.max(isOver ? key.bottom - ending.top : 0, this.root.querySelector(".problem") ? ending.bottom - innerHeight : 0);
     if (hidden <= 0) return;
     if (this.#strip !== this.root) this.#strip.scrollIntoView();
     else scrollBy({ top: Math.ceil(Math.min(hidden, find(".messages", this.root).getBoundingClientRect().top)), behavior: "instant" });
   }
 
-  draw() {
+  /** @type {(isOpened?: boolean) => void} */
+  draw(isOpened = false) {
     const active = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
     const inside = this.root.contains(active);
-    this.#drawInPlace();
+    this.#drawInPlace(isOpened);
     this.beside.replaceChildren(...special(this));
     if (this.at !== this.shown) {
       const top = matchMedia("(max-width: 16rem)").matches ? this.#strip : this.root; // letters twice as large
