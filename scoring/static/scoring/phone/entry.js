@@ -440,6 +440,7 @@ export class Entry {
     Object.assign(this, { aside: nothing(), note: "", canLeave: false });
     this.change({}, true);
     this.goTo(this.listQuestions()[0].id);
+    this.draw(true);
   }
 
   enter() {
