@@ -193,9 +193,8 @@ def in_two(figure: int) -> tuple[str, str]:
 
 def write_bids(scribe: Scribe, row: dict) -> None:
     while not scribe.page.locator(".main.save").count():
-        question = scribe.page.locator("#question").inner_text()
-        name, what = question.split(": ")
-        cell = row["entries"][name]
+        name, what = scribe.page.locator("#question").inner_text().split(": ")
+        cell = row["entries"][name.strip()]
         scribe.press(str(cell["bid" if what == "bod" else "tricks"]))
 
 

@@ -192,7 +192,7 @@ def test_same_game_on_another_phone_stays_said_while_typing_goes_on(phone, site)
     scribe.ready()
     scribe.line(1).locator(".number").click()
     expect(said).to_be_visible()
-    phone.locator("#entry .messages .button").click()
+    phone.locator("#entry .messages button").click()
     expect(said).to_have_count(0)
     assert rows_of(sheet) == [SECOND]
     assert state_of(sheet)["conflicts"] == []

@@ -48,8 +48,7 @@ def mailed_link(visit):
     with_mail(visit)
     clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     User.objects.update(email="ans@club.example")
-    given = {"address": "192.0.2.1", "asked_with": "Firefox, Linux"}
-    (link,) = login_links.mail_links(who="ans", **given)
+    (link,) = login_links.mail_links(who="ans", ip="192.0.2.1", asked_with="Firefox, Linux")
     return link
 
 
