@@ -204,7 +204,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
     with _change(table, by) as (steps, at):
         refuse_fixed(at)
         since, tables = find_next_open_game(at), {at.pk: at}
-        for sitting in at.seats.filter(until=None).select_related("member", "seat"):
+        for sitting in at.seats.filter(until=None).select_related("member").order_by("seat"):
             steps.end_stay(sitting, since)
             if target := to.get(sitting.member):
                 if target.pk == at.pk:
