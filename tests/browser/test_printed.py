@@ -10,6 +10,7 @@ from tests.browser.states.clubs import members_of
 from tests.browser.states.nights import playing
 from tests.browser.states.qr_codes import reached
 from tests.browser.states.seasons import earlier_night, nine_more, season_of, standing_of_divisions
+from tests.by_day import at_night
 from tournaments.models import Club, Season
 from tournaments.nights import nights as night_of
 
@@ -44,6 +45,7 @@ def pressed(page):
     )
 
 
+@pytest.mark.wide
 def test_codes_are_four_or_two_to_a_sheet(night):
     page = night("codes")
     assert sheets_of(page) == 3
@@ -54,7 +56,7 @@ def test_codes_are_four_or_two_to_a_sheet(night):
     assert sheets_of(page) == 5
 
 
-@pytest.mark.parametrize(("name", "sheets"), [("rounds", 2), ("room", 1)])
+@pytest.mark.parametrize(("name", "sheets"), [("rounds", 2), at_night("room", 1)])
 def test_lists_are_for_the_wall(night, name, sheets):
     page = night(name)
     assert sheets_of(page) == sheets
