@@ -586,7 +586,9 @@ def test_very_many_points_are_asked_about_once(phone, site):
     expect(phone.locator(".messages .note")).to_have_text(
         ["Ans: 727? Klopt dat?", "Dik: 300? Klopt dat?"]
     )
-    scribe.save().type(27, 1400, 5, 8).save()  # not more than twice what was played for so far
+    scribe.save()
+    expect(phone.locator("#entry")).to_have_attribute("data-number", "2")
+    scribe.type(27, 1400, 5, 8).save()  # not more than twice what was played for so far
     first = cells(Ans=727, Bob=12, Cor=5, Dik=300)
     comes_to(sheet, [first, cells(Ans=27, Bob=1400, Cor=5, Dik=8)])
 
