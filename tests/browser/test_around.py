@@ -91,7 +91,6 @@ def test_language_is_chosen_where_that_costs_nothing_typed(seats, site):
 # The judge
 
 
-@pytest.mark.wide
 def test_contracts_are_called_after_what_they_go_with(phone, site):
     """At once, before anything is sent."""
     phone.goto(f"{site}{reverse('scoring:new')}?game=amerikaans-jokeren")
@@ -188,7 +187,6 @@ def test_link_is_copied_with_one_tap(phone, site):
     assert phone.evaluate("navigator.clipboard.readText()") == site + links.build_path(sheet)
 
 
-@pytest.mark.wide
 def test_this_phone_knows_itself_in_the_history(phone, site):
     sheet = opened()
     Scribe(phone, site, sheet)

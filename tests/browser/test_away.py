@@ -39,7 +39,6 @@ def stays(phone, name, why):
     expect(phone.locator("#away .note")).to_have_text(words(phone)[why])
 
 
-@pytest.mark.wide
 def test_links_of_the_sheet_without_a_connection_stay_and_say_why(phone, site, proxy, lossy, plain):
     sheet, wifi = opened(), proxy(site)
     scribe = without_connection(phone, wifi, sheet)

@@ -171,7 +171,6 @@ def test_guest_form_stays_open_for_the_next_guest(door):
     assert len(present()) == 6 and "Fien" in present()
 
 
-@pytest.mark.wide
 def test_names_at_a_drive_are_typed_while_the_one_before_is_let_in(laptop, at_laptop, trouble):
     club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     rules = Reglement.objects.create(club=club, name="Jokeren", game="jokeren")

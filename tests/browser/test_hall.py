@@ -53,7 +53,6 @@ def approved(table):
     lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
 
 
-@pytest.mark.wide
 def test_names_turn_until_somebody_holds_or_searches_them_and_what_happens_shows(screen, trouble):
     turn = screen.locator("#hall-turn [name=next] span")
     expect(turn).to_have_text("1 / 2")

@@ -13,7 +13,7 @@ from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.nights import night_of
 from tests.browser.states.seasons import standing_of_a_season
 from tests.browser.test_entering import ALIKE, WRITTEN
-from tests.by_day import at_night, by_chance, by_day
+from tests.by_day import by_chance, by_day
 from tournaments.links import make_key
 from tournaments.models import Night, Season, TableSeat
 from tournaments.templatetags.figures import glued
@@ -110,7 +110,6 @@ def test_pad_is_wider_on_a_wider_phone(phone, site):
     assert pads == sorted({*pads})
 
 
-@pytest.mark.wide
 def test_names_and_own_news_stay_while_all_nights_scroll_by(at_laptop, device):
     standing_of_a_season(at_laptop)
     page, standing = device("laptop"), f"{at_laptop.page.url}?nights=all"
@@ -134,7 +133,6 @@ def test_names_and_own_news_stay_while_all_nights_scroll_by(at_laptop, device):
     assert news.first.bounding_box()["x"] == name.bounding_box()["x"]
 
 
-@pytest.mark.wide
 def test_yearbook_shares_in_one_row_and_has_its_nights_in_whole_fives(at_laptop):
     standing_of_a_season(at_laptop)
     page = at_laptop.page
@@ -151,7 +149,6 @@ def test_yearbook_shares_in_one_row_and_has_its_nights_in_whole_fives(at_laptop)
         assert dashes[-3]["y"] < dashes[-2]["y"] == dashes[-1]["y"], width  # thirty, and two more
 
 
-@pytest.mark.wide
 def test_standing_shows_as_many_columns_as_its_page_has_room_for(at_laptop):
     standing_of_a_season(at_laptop)
     page = at_laptop.page
@@ -245,7 +242,7 @@ class Among(Scribe):
 
 @pytest.mark.parametrize(
     ("names", "size"),
-    [(NAMES, None), at_night(LONG_NAMES, None), (LONG_NAMES, {"width": 320, "height": 568})],
+    [(NAMES, None), (LONG_NAMES, None), (LONG_NAMES, {"width": 320, "height": 568})],
     ids=["short", "long", "narrow"],
 )
 def test_save_stays_in_sight_and_off_the_keys_at_every_step_where_there_is_little_room(
@@ -272,7 +269,7 @@ def test_save_stays_in_sight_and_off_the_keys_at_every_step_where_there_is_littl
     assert [step for step in seen if step[1:] != (True, [], [])] == []
 
 
-@pytest.mark.parametrize("large", by_day([True, False], True))
+@pytest.mark.parametrize("large", [True, False])
 def test_digit_stays_under_the_finger_whatever_grows_above_it(device, site, large):
     page = in_large_letters(device) if large else device("phone")
     names = NAMES if large else LONG_NAMES

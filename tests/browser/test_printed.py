@@ -45,7 +45,6 @@ def pressed(page):
     )
 
 
-@pytest.mark.wide
 def test_codes_are_four_or_two_to_a_sheet(night):
     page = night("codes")
     assert sheets_of(page) == 3

@@ -268,7 +268,6 @@ def test_open_page_takes_newer_files_once_nothing_is_typed(phone, site, another_
 
 
 @pytest.mark.usefixtures("worker")
-@pytest.mark.wide
 def test_page_is_not_loaded_anew_again_and_again(phone, site, monkeypatch):
     """As where two machines have two versions for a while."""
     sheet = opened()

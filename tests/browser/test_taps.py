@@ -28,7 +28,7 @@ def count(page, site, key, seed, games=taps.GAMES):
 
 
 # By day one game of each way to type.
-DAY = ["jolly", "jolly-totals", "vijfhonderd", "klaverjassen"]
+DAY = ["jokeren", "jolly", "jolly-totals", "rummikub-international", "vijfhonderd", "klaverjassen"]
 
 
 @pytest.mark.parametrize("key", by_day(TAPS, *DAY))

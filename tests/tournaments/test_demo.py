@@ -76,7 +76,6 @@ def contents(seed: str) -> list:
     return filled
 
 
-@pytest.mark.wide
 def test_same_seed_same_demo():
     first = contents("7")
     assert contents("7") == first

@@ -88,7 +88,6 @@ def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
     assert kept(folder) == last  # nobody plays
 
 
-@pytest.mark.wide
 def test_copying_takes_a_part_of_the_time_only(night, looker, folder, monkeypatch):
     monkeypatch.setattr(copy_schedule, "SHARE", 1000)
     done(looker)
@@ -130,7 +129,6 @@ def test_a_place_of_the_environment_is_tried_first(night, looker, usb, settings)
     assert kept(usb / stick.FOLDER) == [looker.state["name"]]
 
 
-@pytest.mark.wide
 def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
     night, looker, usb, folder, monkeypatch
 ):
