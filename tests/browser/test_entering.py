@@ -467,6 +467,13 @@ def test_no_key_moves_while_a_refused_sum_is_mended_after_a_reload(phone, site, 
     comes_to(sheet, [cells(**dict(zip(NAMES, (*others, 10 + rest), strict=True)))])
 
 
+def test_why_save_refuses_is_read_whole_on_a_low_laptop(laptop, site):
+    laptop.set_viewport_size({"width": 1366, "height": 650})
+    sheet = opened("hartenjagen", rows=[cells(Ans=13, Bob=13, Cor=0, Dik=0)])
+    Scribe(laptop, site, sheet).type(5, 0, 8, 1).save()
+    expect(laptop.locator(".messages .problem")).to_be_in_viewport(ratio=0.95)
+
+
 def test_no_key_moves_nor_lies_under_save_where_a_message_goes_that_was_scrolled_to(phone, site):
     phone.set_viewport_size({"width": 360, "height": 640})
     sheet = opened("klaverjassen")

@@ -52,7 +52,7 @@ export class Entry {
   at; // the id of the question
   /** @type {string | undefined} */
   shown; // likewise, when it was drawn last
-  room = 0; // px for messages, also where there are none now
+  kept = 0; // px for messages, also where there are none now
   pushed = 0; // px that the page is scrolled for what grew above the keys
   isTyping = false; // what is drawn now is a figure that goes on
   /** @type {string | null} */
@@ -350,8 +350,14 @@ export class Entry {
     const problems = this.problems();
     if (question.player !== player || this.#isWrong(player, this.#withPart(question, undefined))) this.goTo(player);
     this.halted = { figure: `${this.#figureOf(this.question) ?? ""}`, problems };
-    this.draw();
+    this.#refuse();
     settle(find(".pad", this.root), READING); // whoever types on without a look is not heard
+  }
+
+  /** What is wrong is read whole, also on a laptop, where it stands below Save. */
+  #refuse() {
+    this.draw();
+    this.root.querySelector(".problem")?.scrollIntoView({ block: "nearest" });
   }
 
   /** The number that is open is whole. */
@@ -501,7 +507,7 @@ export class Entry {
     const [open] = this.listOpen();
     if (!this.isInDoubt) this.#end();
     const wrong = this.problems().find(({ severity }) => severity === "error");
-    if (this.saving || (wrong && !wrong.player)) return this.draw();
+    if (this.saving || (wrong && !wrong.player)) return this.#refuse();
     if (wrong) return this.#halt(`${wrong.player}`);
     if (open && !this.row.void && !asItIs) {
       this.halfway = true;
@@ -523,13 +529,13 @@ export class Entry {
 
   /**
    * What stands above the keys grows; while a figure is typed the page scrolls along, so that no key moves under a
-   * finger. Where it can't scroll back when a message goes, the room of that stays till another game is opened.
-   * @type {(isOpened: boolean) => void}
+   * finger. Where it can't scroll back when a message goes, the room of that stays till a game is begun anew.
+   * @type {(isAnew: boolean) => void}
    */
-  #drawInPlace(isOpened) {
+  #drawInPlace(isAnew) {
     const before = this.#measure();
     drawPanel(this);
-    this.#keepRoom(isOpened ? 0 : this.room);
+    this.#keepRoom(isAnew ? 0 : this.kept);
     const after = this.#measure(), from = scrollY;
     const keys = this.isTyping && this.at === this.shown ? after.digits - before.digits : NaN;
     const asked = this.root.querySelector(after.messages && !this.isInDoubt ? ".messages" : "#question");
@@ -537,15 +543,15 @@ export class Entry {
     const top = Math.min(Number.isNaN(keys) ? after.messages - before.messages : keys, room);
     scrollBy({ top, behavior: "instant" });
     const lacking = scrollY - from - top;
-    if (lacking >= 1 && !isOpened) this.#keepRoom(after.messages + lacking);
+    if (lacking >= 1 && !isAnew) this.#keepRoom(after.messages + lacking);
     this.pushed = Math.max(0, this.pushed + scrollY - from);
     this.isTyping = false;
   }
 
-  /** @type {(room: number) => void} */
-  #keepRoom(room) {
-    this.room = room;
-    if (room) find(".messages", this.root).style.minHeight = `${room}px`;
+  /** @type {(height: number) => void} */
+  #keepRoom(height) {
+    this.kept = height;
+    if (height) find(".messages", this.root).style.minHeight = `${height}px`;
   }
 
   /** Where the digits are, and how far messages push them down; on a laptop these stand below. */
@@ -571,11 +577,11 @@ export class Entry {
     else scrollBy({ top: Math.ceil(Math.min(hidden, find(".messages", this.root).getBoundingClientRect().top)), behavior: "instant" });
   }
 
-  /** @type {(isOpened?: boolean) => void} */
-  draw(isOpened = false) {
+  /** @type {(isAnew?: boolean) => void} */
+  draw(isAnew = false) {
     const active = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
     const inside = this.root.contains(active);
-    this.#drawInPlace(isOpened);
+    this.#drawInPlace(isAnew);
     this.beside.replaceChildren(...special(this));
     if (this.at !== this.shown) {
       const top = matchMedia("(max-width: 16rem)").matches ? this.#strip : this.root; // letters twice as large
