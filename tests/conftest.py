@@ -29,8 +29,10 @@ PBKDF2PasswordHasher.iterations = 1
 Client.request = squeeze_responses(Client.request)
 
 
-def pytest_terminal_summary(terminalreporter):
+def pytest_terminal_summary(terminalreporter, config):
     programs.tell(terminalreporter)
+    if "not rough" in config.option.markexpr:
+        terminalreporter.line("Left to .ci/run: rough evenings. To .ci/nightly: what is wide.")
 
 
 # What takes a minute, or starts processes or a browser. Several workers run these first, one by
@@ -45,6 +47,23 @@ LONG = (
     "tournaments/backup",
     "tournaments/clubs",
     "clubsite",
+)
+# An evening that goes wrong, marked `rough`: programs and disks that fail, connections that break,
+# two who do the same at once, hands that shake and eyes that need letters twice as large.
+ROUGH = (
+    "faults",
+    "together",
+    "browser/test_away.py",
+    "browser/test_cut.py",
+    "browser/test_keeping.py",
+    "browser/test_large_letters.py",
+    "browser/test_renewing.py",
+    "browser/test_shaky_finger.py",
+    "clubsite/maintenance/test_copy_schedule.py",
+    "clubsite/test_proxy.py",
+    "clubsite/test_web_server.py",
+    "tournaments/backup",
+    "tournaments/files/readers/test_hostile.py",
 )
 HERE = Path(__file__).parent
 
@@ -91,6 +110,11 @@ def pytest_runtest_protocol(item, nextitem):
     return _run(item, nextitem)
 
 
+def pytest_itemcollected(item):
+    if any(_lies_in(item.path, ROUGH)):
+        item.add_marker("rough")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
     if hasattr(config, "workerinput"):  # this process is one of several workers
@@ -98,8 +122,12 @@ def pytest_collection_modifyitems(config, items):
 
 
 def _turn(path):
-    inside = [path.is_relative_to(HERE / folder) for folder in LONG]
+    inside = _lies_in(path, LONG)
     return inside.index(True) if any(inside) else len(LONG)
+
+
+def _lies_in(path, places):
+    return [path.is_relative_to(HERE / place) for place in places]
 
 
 @pytest.fixture(autouse=True)

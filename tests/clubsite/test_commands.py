@@ -20,20 +20,20 @@ def test_test_command_runs_pytest_and_passes_on_words_and_exit_code(tmp_path):
     assert done.returncode == 1
 
 
-ALL_BUT_WIDE = ["-m", "not wide"]
+BY_DAY = ["-m", "not wide and not rough"]
 
 
 @pytest.mark.parametrize(
     ("given", "around", "added"),
     [
-        ("", "", [*ALL_BUT_WIDE, *SPREAD]),
+        ("", "", [*BY_DAY, *SPREAD]),
         ("-m wide", "", [*SPREAD]),
         ("tests/clubsite", "", [*SPREAD]),
-        ("-n 0", "", ALL_BUT_WIDE),
+        ("-n 0", "", BY_DAY),
         ("--pdb tests/clubsite", "", []),
         ("tests/test_docs.py", "", []),
         ("tests/test_docs.py::test_links_lead_somewhere -x", "", []),
-        ("", "-n 3", ALL_BUT_WIDE),
+        ("", "-n 3", BY_DAY),
         ("", "-m browser", [*SPREAD]),
     ],
 )

@@ -37,7 +37,7 @@ def add_options(given: Sequence[str], around: Sequence[str] = ()) -> list[str]:
     options = [*given, *around]
     added = []
     if not (file or folder or any(_is(word, ("-m",)) for word in options)):
-        added += ["-m", "not wide"]
+        added += ["-m", "not wide and not rough"]
     if not (file or any(_is(word, ALONE) for word in options)):
         added += SPREAD
     return added
