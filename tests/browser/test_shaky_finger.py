@@ -144,9 +144,14 @@ def figures(values: list[int]) -> list[str]:
 
 
 def on_keys(row: dict, names: list[str], as_digits: bool) -> list[str]:
-    """With `as_digits` 12 is typed as 1 and 2, where keys for both are."""
+    """With `as_digits` 12 is typed as 1 and 2, where keys for both are; but not after a 1: who then
+    presses it again soon can't be told from a finger that bounced, and gets a 2.
+    """
     cells = [row["entries"][name] for name in names if row["entries"][name] != DASH]
-    typed = [[*str(cell)] if as_digits and cell > 11 else [cell] for cell in cells]
+    typed = [
+        [*str(cell)] if as_digits and cell > 11 and before != 1 else [cell]
+        for before, cell in zip([None, *cells], cells, strict=False)
+    ]
     return [f".few .key >> {figure}" for figures in typed for figure in figures] + [ON]
 
 
