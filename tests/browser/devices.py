@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expect
 
 # Seconds. Whatever a test waits for takes less than one where nobody else is busy, or as long as a
 # page waits that found nobody: forty at most.
@@ -70,7 +70,10 @@ def _exists(place: str) -> bool:
 
 
 def launch(playwright: Playwright, path: str) -> Browser:
-    return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    try:
+        return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    except Error:  # one of some hundred starts crashes before there is a page
+        return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
 
 
 def context(browser: Browser, device: str, scheme: str = "light", **more: Any) -> BrowserContext:
