@@ -126,6 +126,7 @@ def _turn(path):
     return inside.index(True) if any(inside) else len(LONG)
 
 
+@cache
 def _lies_in(path, places):
     return [path.is_relative_to(HERE / place) for place in places]
 
