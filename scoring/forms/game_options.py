@@ -76,7 +76,7 @@ class HouseForm(NumberedForm, forms.Form):
 
     @property
     def title(self) -> str:
-        return translate(Text((self.preset or self.system).name))
+        return gettext((self.preset or self.system).name)
 
     def options(self) -> dict[str, Any]:
         values: dict[str, Any] = {}
@@ -108,7 +108,7 @@ def _rules(system: type[Game], so_far: Mapping[str, Any]) -> Iterator[tuple[str,
 
 
 def _field(system: type[Game], option: Option, value: Any) -> forms.Field:
-    label = translate(Text(option.label))
+    label = gettext(option.label)
     if option.choices:
         texts = {choice: Text(text) for choice, text in option.choices.items()}
         return Choice(label, texts, option.default, value)
@@ -174,7 +174,7 @@ class Figure(forms.CharField):
             label=label,
             required=False,
             initial="" if value is None else number_format(value),
-            help_text=translate(Text(option.empty)) if option.default is None else "",
+            help_text=gettext(option.empty) if option.default is None else "",
             widget=forms.TextInput(attrs=attrs | {"autocomplete": "off"}),
         )
         self.letter, self.option = letter, option

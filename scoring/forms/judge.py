@@ -83,7 +83,7 @@ class AskForm:
         self.game, self.data, self.query = game, data, query
         self.cards = query.get("cards", "").strip()
         self.pack = game.trick_rules.pack if game.trick_rules else game.pack
-        self.how = translate(Text(self.pack.how)) if self.pack else ""
+        self.how = gettext(self.pack.how) if self.pack else ""
         self.most = tricks.MOST if game.trick_rules else judge.MOST_CARDS
         kinds = [key for key, _words in self.kinds()]
         kind = query.get("ask", "")
@@ -121,12 +121,12 @@ class AskForm:
     def trumps(self) -> list[tuple[str, str, str, bool]]:
         suits = self.game.trick_rules.pack.suits if self.game.trick_rules else ""
         chosen = self.query.get(judge.TRUMP)
-        named = {suit: translate(Text(SUIT_NAMES[suit.upper()])) for suit in suits}
+        named = {suit: gettext(SUIT_NAMES[suit.upper()]) for suit in suits}
         return [(suit, suit.upper(), name, suit == chosen) for suit, name in named.items()]
 
     def sides(self) -> list[Side]:
         fields = [self.game.row_fields[key] for key in self.game.questions.get(NAT, ())]
-        names = {key: translate(Text(seats)) for key, seats in SIDES.items()}
+        names = {key: gettext(seats) for key, seats in SIDES.items()}
         if self.data:
             players = self.game.list_sides(self.data["players"])
             names = {key: AND.join(side) for key, side in zip(SIDES, players, strict=False)}
@@ -137,7 +137,7 @@ class AskForm:
                 name,
                 key == plays,
                 [
-                    Figure(field.key, translate(Text(field.label)), self.query.get(field.key, ""))
+                    Figure(field.key, gettext(field.label), self.query.get(field.key, ""))
                     for field in fields
                     if field.side == place
                 ],
@@ -240,7 +240,7 @@ def _in_words(value: Any) -> Any:
 
 def _part(part: Json, count: int) -> Worth:
     cards = part["cards"] if len(part["cards"]) < count else []
-    return Worth(list_faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])
+    return Worth(list_faces(cards), gettext(ROEM[part["kind"]]), part["value"])
 
 
 SYMBOLS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs")

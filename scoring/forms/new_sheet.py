@@ -47,15 +47,10 @@ class Kind(NamedTuple):
 def list_kinds() -> list[Kind]:
     beside: dict[str, list[Kind]] = {}
     for each in PRESETS:
-        name, line = translate(Text(each.name)), translate(Text(each.line))
+        name, line = gettext(each.name), gettext(each.line)
         beside.setdefault(each.beside, []).append(Kind(each.game, name, line, each.key))
     return [
-        Kind(
-            system.key,
-            translate(Text(system.name)),
-            _line(system),
-            presets=beside.get(system.key, []),
-        )
+        Kind(system.key, gettext(system.name), _line(system), presets=beside.get(system.key, []))
         for system in games.GAMES
     ]
 
@@ -191,8 +186,8 @@ def _place(typed: str) -> int:
 def _starter(system: type[Game], places: Iterable[int]) -> forms.ChoiceField:
     seats = [(str(place), gettext("Seat %(number)s") % {"number": place}) for place in places]
     usual = NOT_KNOWN if system.starter_by_lot else THE_SCRIBE
-    choices = [("", translate(Text(LEFT_OF_THE_SCRIBE if system.has_dealer else usual))), *seats]
-    label = translate(Text(WHO_DEALS if system.has_dealer else WHO_BEGINS))
+    choices = [("", gettext(LEFT_OF_THE_SCRIBE if system.has_dealer else usual)), *seats]
+    label = gettext(WHO_DEALS if system.has_dealer else WHO_BEGINS)
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 

@@ -16,10 +16,8 @@ from scoring.games.sheet.paper_sums import APART
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.pages.grid import has_dashes
-from scoring.pages.words import head_in_words, label_in_words
+from scoring.pages.words import head_in_words
 from scoring.toolkit.problems import Json
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
 
 Typed = dict[str, str]  # the texts of a line, keyed by column
 
@@ -124,7 +122,7 @@ def _list_side_columns(game: Game, players: Sequence[str]) -> Iterator[Column]:
         return
     for place, (side, partners) in enumerate(zip(SIDES, game.list_sides(players), strict=True)):
         words: tuple[tuple[str, Any], ...] = tuple(
-            (label_in_words(field), {field.key: field.kind != "side" or side})
+            (gettext(field.label), {field.key: field.kind != "side" or side})
             for field in game.row
             if _is_mark(game, field)
         )
@@ -202,7 +200,7 @@ def _words(field: Field, players: Sequence[str]) -> Iterator[tuple[str, Any]]:
     elif field.kind == "choice":
         # With too many choices to name, people know their abbreviations.
         for value, words in field.choices.items():
-            yield (value if field.right else translate(Text(words))), value
+            yield (value if field.right else gettext(words)), value
 
 
 # The sums that a form on paper has of its own
@@ -219,7 +217,7 @@ def build_sums(game: Game, players: Sequence[str]) -> list[Column]:
     if not is_entered or game.marks:
         lines.append(("totals", gettext("Total")))
     for kind, label in () if is_entered else game.parts_of_totals().items():
-        lines.append((f"{APART} {kind}", capfirst(translate(Text(label)))))
+        lines.append((f"{APART} {kind}", capfirst(gettext(label))))
     return [
         Column(
             f"{line.replace(' ', '-')}-p{place}",
@@ -377,7 +375,7 @@ def list_hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
 
 def _once_hints(field: Field, column: Column) -> Iterator[Hint]:
     if field.right:
-        yield Hint("", translate(Text(field.right)), column=column.label)
+        yield Hint("", gettext(field.right), column=column.label)
     elif field.kind == "choice":
         yield from _shorten(column.words)
     elif field.kind == "player":

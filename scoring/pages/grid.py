@@ -2,7 +2,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from scoring import games
 from scoring.games.core.game import Game
@@ -118,7 +118,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     winner, leaders = result["winner"], _leaders(result)
     most = score(say_yes(data)) if find_open(result) else result
     return Grid(
-        title=data.get("title") or translate(Text(game.name)),
+        title=data.get("title") or gettext(game.name),
         sides=[
             tuple(map(data["players"].index, side)) for side in game.list_sides(data["players"])
         ],
@@ -131,7 +131,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
         apart=game.split_totals(result["totals"], result.get("marks", {})),
         dashes_are_written=has_dashes(game),
         has_dealer=game.has_dealer,
-        leads=translate(Text(game.leads)) if game.leads else "",
+        leads=gettext(game.leads),
         played=sum("running" in row for row in result["rows"]),
         games=game.games,
         totals_only=game.entry == TOTALS,
@@ -359,7 +359,7 @@ def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
     words = [
         f"{count} × {word}" if count > 1 else word
         for kind, count in counts.items()
-        for word in [translate(Text(game.marks[kind].word))]
+        for word in [gettext(game.marks[kind].word)]
     ]
     apart = [row["scores"][name] - sum(inside), *inside]
     return cell._replace(apart=tuple(map(format_points, apart)), mark=", ".join(words))
@@ -370,7 +370,7 @@ def _said(game: Game, entered: Row) -> Said | None:
     for field in game.row:
         value: Any = entered.get(field.key)
         if drawing := field.drawn.get(value):
-            name = translate(Text(drawing.name))
+            name = gettext(drawing.name)
             said = Said(translate(drawing.words), drawing.suit, name)
         elif said and value is not None and field.kind == "player":
             said = said._replace(by=value)
@@ -399,7 +399,7 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
         yield translate(Text(text, dashes=sum(outs), games=len(scored)))
     count = game.value("games") if game.entry == TOTALS else len(scored)
     if all(sum(row["scores"].values()) == 0 for row in scored):
-        yield translate(Text(_("All totals together: 0.")))
+        yield gettext("All totals together: 0.")
     elif game.adds_to and count:
         sides = [side[0] for side in game.list_sides(data["players"])]
         marks = result.get("marks", {})
@@ -413,5 +413,5 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
         each = format_points(game.adds_to)
         yield translate(Text(text, points=format_points(points), games=count, each=each))
         for kind, total in inside.items():
-            words = translate(Text(game.marks[kind].label))
+            words = gettext(game.marks[kind].label)
             yield translate(Text(_("%(what)s together: %(total)s."), what=words, total=total))

@@ -16,7 +16,7 @@ from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.models import Event, Sheet
 from scoring.pages.card_faces import Face, list_faces
 from scoring.pages.lapsed_approvals import describe_lapsed, find_lapsed
-from scoring.pages.words import label_in_words, value_in_words
+from scoring.pages.words import value_in_words
 from scoring.sheets.approvals import list_approved
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames
@@ -227,7 +227,7 @@ class HistoryWriter:
             was, now = old.get(entry_field.key), new.get(entry_field.key)
             if was != now:
                 values = (Said(value_in_words(entry_field, value)) for value in (was, now))
-                yield Change(label_in_words(entry_field), *values)
+                yield Change(gettext(entry_field.label), *values)
         old_cells, new_cells = old.get("entries") or {}, new.get("entries") or {}
         for player in self.row_names.names.values():
             was, now = old_cells.get(player), new_cells.get(player)
@@ -303,7 +303,7 @@ def _describe_cell(game: Game, cell: Any) -> Said:
 
 
 def _part(field: Field, value: Any) -> str:
-    label = label_in_words(field)
+    label = gettext(field.label)
     return label if value is True else f"{label} {value_in_words(field, value)}"
 
 

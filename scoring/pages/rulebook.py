@@ -3,7 +3,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES, TOTALS, Option
@@ -121,11 +121,11 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
         )
         turns.append(words % {"count": game.subtotal_every})
     return Rulebook(
-        game=translate(Text(game.name)),
+        game=gettext(game.name),
         paragraphs=[words for words, _counts in rules],
         counting=[words for words, counts in rules if counts],
         contracts=_contracts(game),
-        rounds=translate(Text(ROUNDS)) if game.by_round and any(game.contracts) else "",
+        rounds=gettext(ROUNDS) if game.by_round and any(game.contracts) else "",
         now=None if place is None else place + 1,
         turns=turns,
         settings=[
@@ -157,7 +157,7 @@ def build_placeholders(game: Game) -> dict[str, Any]:
 
 def _placed(option: Option, value: Any) -> Any:
     words = next((words for choice, words in option.choices.items() if choice == value), None)
-    return value if words is None else translate(Text(words))
+    return value if words is None else gettext(words)
 
 
 def _turns(game: Game, starter: str) -> str:
@@ -166,18 +166,18 @@ def _turns(game: Game, starter: str) -> str:
     if starter:
         return translate(Text(STARTED[game.side], name=starter))
     if not game.has_dealer:
-        return translate(Text(STARTER[game.side]))
-    return translate(Text(BIDDER if game.bids else DEALS if game.leads else DEALER))
+        return gettext(STARTER[game.side])
+    return gettext(BIDDER if game.bids else DEALS if game.leads else DEALER)
 
 
 def _hand(kind: HandType) -> Hand:
-    name, rule = translate(Text(kind.name)), translate(Text(kind.rule))
+    name, rule = gettext(kind.name), gettext(kind.rule)
     return Hand(kind.number, name, rule, list_faces(kind.example.split()), kind.values)
 
 
 def _said(game: Game, row: Mapping[str, Any]) -> str:
     chosen = (field.choices.get(str(row.get(field.key))) for field in game.row)
-    return ", ".join(translate(Text(words)) for words in chosen if words)
+    return ", ".join(gettext(words) for words in chosen if words)
 
 
 def _counted(game: Game, row: Mapping[str, Any], number: int) -> list[Counted]:
@@ -214,10 +214,10 @@ def _setting(game: Game, key: str, option: Option, value: Any) -> Setting:
     own = bool(value != option.default)
     usual = not own and key in ("entry", "write")  # that all is written down goes without saying
     works = (own or bool(value)) and not (usual or game.does_nothing(key))
-    return Setting(translate(Text(option.label)), _value(option, value), own, key, works)
+    return Setting(gettext(option.label), _value(option, value), own, key, works)
 
 
 def _value(option: Option, value: Any) -> str:
     if value in option.choices:
-        return translate(Text(option.choices[value]))
-    return translate(Text(_("not set"))) if value is None else number_format(value)
+        return gettext(option.choices[value])
+    return gettext("not set") if value is None else number_format(value)

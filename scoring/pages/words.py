@@ -6,30 +6,24 @@ from django.utils.translation import gettext
 
 from scoring.games.core.fields import Field
 from scoring.toolkit.figures import format_points
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
 
 # Fields
 
 
-def label_in_words(field: Field) -> str:
-    return translate(Text(field.label))
-
-
 def head_in_words(field: Field) -> str:
-    return capfirst(label_in_words(field))
+    return capfirst(gettext(field.label))
 
 
 def choice_in_words(field: Field, value: Any) -> str | None:
     choice = field.choices.get(str(value))
-    return None if choice is None else translate(Text(choice))
+    return None if choice is None else gettext(choice)
 
 
 def value_in_words(field: Field, value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return label_in_words(field) if value else gettext("no")
+        return gettext(field.label) if value else gettext("no")
     return choice_in_words(field, value) or str(value)
 
 

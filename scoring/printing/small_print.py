@@ -6,8 +6,6 @@ from scoring.games.core.game import Game
 from scoring.games.core.options import TOTALS
 from scoring.pages import rulebook
 from scoring.pages.entry_columns import build_columns, find_shortest, list_hints
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
 
 ON_THE_FORM = ("games", "subtotal_after", "entry")  # house rules that the form shows anyway
 
@@ -49,7 +47,7 @@ def _together(game: Game) -> str:
     games = game.value("games") if game.entry == TOTALS else game.games
     if not game.adds_to or not games:
         return ""
-    marks = [translate(Text(mark.label)) for mark in game.marks.values() if mark.in_score]
+    marks = [gettext(mark.label) for mark in game.marks.values() if mark.in_score]
     total = " + ".join([str(games * game.adds_to), *marks])
     return gettext("The totals together are %(sum)s.") % {"sum": total}
 
@@ -63,4 +61,4 @@ def _settled(book: rulebook.Rulebook) -> str:
 
 
 def _values(game: Game) -> str:
-    return " · ".join(f"{translate(Text(label))} {value}" for label, value in game.worth.items())
+    return " · ".join(f"{gettext(label)} {value}" for label, value in game.worth.items())

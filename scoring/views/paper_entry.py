@@ -23,7 +23,6 @@ from scoring.pages.state import SheetState
 from scoring.pages.words import break_name
 from scoring.sheets import links
 from scoring.sheets.sheet_under_lock import PREFETCH
-from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate as in_words
 from scoring.views.base import sheet_or_404
 
@@ -57,11 +56,11 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "pile": pile,
         "lost": sought,
         "game": game,
-        "title": data.get("title") or in_words(Text(game.name)),
+        "title": data.get("title") or gettext(game.name),
         "state": state,
         "other_entry": _find_other_entry(game, state, sheet),
         "hints": list_hints(game, players),
-        "who_begins": "" if known else in_words(Text(WHO_BEGINS)),
+        "who_begins": "" if known else gettext(WHO_BEGINS),
         # For browsers without scripts
         "columns": columns,
         "lines": [
