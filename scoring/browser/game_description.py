@@ -17,11 +17,9 @@ from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES, TOTALS
 from scoring.games.sheet import paper_sums, rows, scorer
 from scoring.toolkit import problems
-from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.problems import Json, ProblemCode
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
-
-Json = dict[str, Any]
 
 TWINS = Path(__file__).parents[1] / "static" / "scoring" / "games"
 # The head of a sheet is checked by the server.

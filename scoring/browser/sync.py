@@ -17,11 +17,9 @@ from scoring.sheets.approvals import build_approval, hash_content
 from scoring.sheets.events import Sender
 from scoring.sheets.replay import Replay, Version
 from scoring.sheets.sheet_under_lock import GONE, SheetNow, lock_sheet, read_body
-from scoring.toolkit.problems import Problem, ProblemCode, UserError, user_error
+from scoring.toolkit.problems import Json, Problem, ProblemCode, UserError, user_error
 from scoring.toolkit.texts import _
 from scoring.toolkit.translation import translate
-
-Json = dict[str, Any]
 
 VERSION = 1
 MOST_BYTES = 64 * 1024

@@ -1,9 +1,9 @@
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext, pgettext
 
-Json = dict[str, Any]
+from scoring.toolkit.problems import Json
 
 JOKER = "*"
 

@@ -22,10 +22,10 @@ from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames
 from scoring.sheets.sheet_under_lock import SheetNow
 from scoring.sheets.sittings import Sitting
+from scoring.toolkit.problems import Json
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from scoring.toolkit.texts import _, ngettext_lazy
 
-Json = dict[str, Any]
 Kind = Event.Kind
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
@@ -15,9 +15,8 @@ from scoring.pages import grid, rulebook
 from scoring.pages.entry_columns import AWAY, OUT, Column, build_columns, write_row
 from scoring.pages.words import choice_in_words
 from scoring.printing.small_print import list_notes, list_rules
+from scoring.toolkit.problems import Json
 from scoring.toolkit.translation import translate
-
-Json = dict[str, Any]
 
 LONGEST = 50  # lines at most on a form whose number of games is not fixed
 TELLING = 5  # the first notes: the deal, and the values of cards and jokers

@@ -13,8 +13,7 @@ from scoring.games.sheet.paper_sums import APART, PARTS
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Note, Seat, Sheet
 from scoring.sheets.events import write_canonical
-
-Json = dict[str, Any]
+from scoring.toolkit.problems import Json
 
 ERASED = "…"  # instead of an erased reason
 PAPER = 0  # the number of the row with the figures of the paper form

@@ -1,5 +1,3 @@
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,10 +21,9 @@ from scoring.pages.state import SheetState
 from scoring.pages.words import break_name
 from scoring.sheets import links
 from scoring.sheets.sheet_under_lock import PREFETCH
+from scoring.toolkit.problems import Json
 from scoring.toolkit.translation import translate as in_words
 from scoring.views.base import sheet_or_404
-
-Json = dict[str, Any]
 
 
 @never_cache

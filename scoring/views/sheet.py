@@ -1,7 +1,6 @@
 """The page of a sheet, to read; its scripts fill it in. And the sheet's link and history."""
 
 from datetime import datetime
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -24,9 +23,8 @@ from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit import downloads
 from scoring.toolkit.addresses import draw_code, reachable
 from scoring.toolkit.figures import format_points
+from scoring.toolkit.problems import Json
 from scoring.views.base import sheet_or_404
-
-Json = dict[str, Any]
 
 
 @never_cache
