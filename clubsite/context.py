@@ -6,14 +6,11 @@ from django.http import HttpRequest
 from django.template.backends.utils import csrf_input
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
-from django.utils.translation import get_language_info
 
 from scoring.toolkit.addresses import find_former_address, only_here, tell_reach
 from tournaments.access import INDEXED
 from tournaments.accounts import rights
 from tournaments.nights.pages.club_bar import build_bar
-
-LANGUAGES = [(code, get_language_info(code)["name_local"]) for code, _ in settings.LANGUAGES]
 
 
 def build_context(request: HttpRequest) -> dict[str, Any]:
@@ -27,7 +24,7 @@ def build_context(request: HttpRequest) -> dict[str, Any]:
         "former_address": find_former_address,
         "links_reach": partial(tell_reach, request),
         "is_at_laptop": partial(is_at_laptop, request),
-        "languages": LANGUAGES,
+        "languages": settings.LANGUAGES,
         "token_field": partial(csrf_input, request),
         "club_bar": SimpleLazyObject(partial(build_bar, request)),
     }

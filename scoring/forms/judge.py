@@ -2,6 +2,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from scoring.games import judge
@@ -229,8 +230,7 @@ def _in_words(value: Any) -> Any:
         if "card" not in value.params:
             return translate(value)
         [card] = list_faces([str(value.params["card"])])
-        words = translate(Text(value.msgid, **{**value.params, "card": card.words}))
-        return words[:1].upper() + words[1:]
+        return capfirst(translate(Text(value.msgid, **{**value.params, "card": card.words})))
     if isinstance(value, list):
         return [_in_words(item) for item in value]
     if isinstance(value, dict):

@@ -11,7 +11,7 @@ from scoring.games.core.game import Game
 from scoring.games.core.options import EACH, MOST_GAMES, TOTALS
 from scoring.games.core.sheet_state import Deal, Play, Weighed
 from scoring.games.melds import closed_hand_types, find_hand_type, judge_meld
-from scoring.toolkit.problems import Json, ProblemCode, Problems, shorten_value
+from scoring.toolkit.problems import Json, ProblemCode, Problems, make_problem, shorten_value
 from scoring.toolkit.texts import Text, _
 
 COULD_MELD = "could_meld"  # also a field: a game asks it of a hand that was left
@@ -65,9 +65,7 @@ def answer(question: object) -> Json:
 
 
 def build_refusal(check: ProblemCode, /, **params: object) -> Json:
-    problems = Problems()
-    problems.refuse(check, **params)
-    return {**EMPTY["meld"], "problems": problems.found}
+    return {**EMPTY["meld"], "problems": [make_problem(check, **params)]}
 
 
 def leave_out_entry(options: object) -> object:

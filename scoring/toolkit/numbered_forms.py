@@ -9,6 +9,7 @@ from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import QueryDict
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 
 from scoring.toolkit.problems import Problem, ProblemCode
 from scoring.toolkit.texts import Text
@@ -55,7 +56,7 @@ class NumberedForm(forms.BaseForm):
 
 
 def number_message(check: ProblemCode, /, **params: object) -> tuple[str, str]:
-    return check.code, _sentence(translate(Text(check.text, **params)))
+    return check.code, capfirst(translate(Text(check.text, **params)))
 
 
 def problem_in_words(problem: Problem) -> tuple[str, str]:
@@ -64,12 +65,7 @@ def problem_in_words(problem: Problem) -> tuple[str, str]:
     placed = problem["game"] is not None or problem["player"] is not None
     if placed and isinstance(text, Text) and isinstance(what := text.params.get("what"), Text):
         text = what
-    return problem["code"], _sentence(translate(text))
-
-
-def _sentence(words: str) -> str:
-    """Messages are written to follow a player's name."""
-    return words[:1].upper() + words[1:]
+    return problem["code"], capfirst(translate(text))
 
 
 def read_number(typed: str) -> Any:
