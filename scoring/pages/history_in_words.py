@@ -115,7 +115,6 @@ class HistoryWriter:
         self.events = list(sheet.events.all())
         self.row_names, self.replay = RowNames(sheet), Replay()
         self.present_names = RowNames(sheet)
-        assert self.row_names.game is not None, "a stored sheet has a known game"
         self.game = self.row_names.game
         self.renamings = self._back_to_the_opening()
         self.phones: dict[str, int] = {}

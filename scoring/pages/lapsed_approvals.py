@@ -26,7 +26,6 @@ def find_lapsed(now: SheetNow) -> Lapsed | None:
     replay, names, game = now.replay, now.row_names.names, now.row_names.game
     if not replay.approvals or list_approved(replay):
         return None
-    assert game is not None, "a stored sheet has a known game"
     last = replay.approvals[-1]
     agreed = [approval for approval in replay.approvals if approval.read == last.read]
     then = Replay(event for event in now.events if event.sequence <= last.event.sequence)

@@ -196,11 +196,9 @@ class Paper:
             self.write(line, box.below(number * step).top(step + 0.01), size, bold=bold, grey=grey)
         return len(lines) * step
 
-    def write_upwards(
-        self, text: str, box: Box, size: float = 10, *, least: float = SMALLEST
-    ) -> None:
+    def write_upwards(self, text: str, box: Box, size: float) -> None:
         """Turn by 90° to the left: lines run upwards from the foot of the box."""
-        lines, size = fit_lines(text, box.height, box.width, size, least=least)
+        lines, size = fit_lines(text, box.height, box.width, size)
         step = ROOM * size / MM
         self.canvas.saveState()
         self.canvas.translate(_points(box.x), _points(self.high - box.bottom))

@@ -8,6 +8,7 @@ HEADING = 9.0
 UNDER = 5.5
 HEADS, HEADS_SIZE = 7.0, 9.0
 PADDING = 1.2
+WIDEST = 100
 AROUND = 2 * PADDING + 0.2  # words in a cell, with what rounding takes
 BELOW = 10.0  # height of a line of small print under a table
 
@@ -89,12 +90,10 @@ def write_below(paper: Paper, room: Box, words: str) -> Box:
     return room.below(BELOW - 2)
 
 
-def measure_column(
-    heading: str, words: Iterable[str], look: Look, *, bold: bool = False, most: float = 100
-) -> float:
-    """In mm. The heading always fits; texts wider than `most` are squeezed."""
-    widest = max((width(clean(text), look.size, bold) for text in words), default=0)
-    return max(width(clean(heading), HEADS_SIZE, bold=True), min(widest, most)) + AROUND
+def measure_column(heading: str, words: Iterable[str], look: Look) -> float:
+    """In mm. The heading always fits; texts wider than `WIDEST` are squeezed."""
+    widest = max((width(clean(text), look.size) for text in words), default=0)
+    return max(width(clean(heading), HEADS_SIZE, bold=True), min(widest, WIDEST)) + AROUND
 
 
 def squeeze_columns(
