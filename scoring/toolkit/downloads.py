@@ -27,12 +27,12 @@ from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value, write
 from scoring.toolkit.spreadsheets.workbook import Book
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-KINDS = {"xlsx": XLSX, "csv": "text/csv; charset=utf-8"}
+KINDS = {"xlsx": XLSX, "csv": "text/csv; charset=utf-8", "pdf": "application/pdf"}
 NOT_IN_NAMES = re.compile(r'[-\\/:*?"<>|\s]+')
 
 
 def is_file_wanted(request: HttpRequest) -> bool:
-    return request.method != "POST" and request.GET.get("as") in (*KINDS, "pdf")
+    return request.method != "POST" and request.GET.get("as") in KINDS
 
 
 def list_response(request: HttpRequest, listing: Listing, *about: object) -> HttpResponse:
@@ -53,19 +53,16 @@ def list_response(request: HttpRequest, listing: Listing, *about: object) -> Htt
 
 
 def make_file_response(content: str | bytes, kind: str, *words: object) -> HttpResponse:
+    """A PDF opens in the browser; other files are saved."""
     response = HttpResponse(content, content_type=KINDS[kind])
-    response["Content-Disposition"] = content_disposition_header(True, make_file_name(kind, *words))
+    disposition = content_disposition_header(kind != "pdf", make_file_name(kind, *words))
+    response["Content-Disposition"] = disposition or ""
     response["Cache-Control"] = "private, no-store"
     return response
 
 
 def make_pdf_response(pdf: bytes, *words: object) -> HttpResponse:
-    """It opens in the browser."""
-    response = HttpResponse(pdf, content_type="application/pdf")
-    name = content_disposition_header(False, make_file_name("pdf", *words))
-    response["Content-Disposition"] = name or ""
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return make_file_response(pdf, "pdf", *words)
 
 
 def make_file_name(kind: str, *words: object) -> str:
