@@ -3,6 +3,8 @@ from datetime import date, time, timedelta
 from random import Random
 from typing import Any, NamedTuple
 
+from django.db import transaction
+
 from clubsite.demo import nights as evenings
 from clubsite.demo.dealing import play
 from clubsite.demo.nights import NICKNAMES, make_names
@@ -155,6 +157,7 @@ class Demo(NamedTuple):
     sheets: list[Sheet]  # casual sheets
 
 
+@transaction.atomic  # half a demo is none
 def fill(plan: DemoPlan, tell: Tell, password: str | None = None) -> Demo:
     owner = accounts.create_account(name="Ans de Groot", login=OWNER, password=password)
     organiser = accounts.create_account(name="Wim van Dijk", login=ORGANISER, password=password)

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -51,10 +50,9 @@ class Command(ProgramCommand):
         plan = DemoPlan(**sizes, seed=seed, today=timezone.localdate())
         # Without output nobody would be told
         password = get_random_string(12, ascii_lowercase) if verbosity else None
-        with transaction.atomic():  # half a demo is none
-            filled = make_clubs.fill(
-                plan, lambda where: verbosity and self.stderr.write(f"{where} …"), password
-            )
+        filled = make_clubs.fill(
+            plan, lambda where: verbosity and self.stderr.write(f"{where} …"), password
+        )
         if verbosity:
             self.tell(filled, plan, password)
 

@@ -15,7 +15,6 @@ import segno
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.core.wsgi import get_wsgi_application
-from django.db import transaction
 from django.utils import timezone
 
 from clubsite import web_server
@@ -109,11 +108,10 @@ class Command(ProgramCommand):
         from clubsite.demo import make_clubs
 
         self.stderr.write("De demo wordt gevuld, met verzonnen clubs:")
-        with transaction.atomic():  # half a demo is none
-            make_clubs.fill(
-                make_clubs.DemoPlan(**make_clubs.USUAL, today=timezone.localdate()),
-                lambda where: self.stderr.write(f"  {where} …"),
-            )
+        make_clubs.fill(
+            make_clubs.DemoPlan(**make_clubs.USUAL, today=timezone.localdate()),
+            lambda where: self.stderr.write(f"  {where} …"),
+        )
 
     def tell(self, port: int, *, lan: bool) -> None:
         # The demo has another name than the club's site: browsers tell cookies apart by name alone.
