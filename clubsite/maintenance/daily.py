@@ -126,8 +126,7 @@ def lock_machine() -> Iterator[bool]:
 
 
 def purge() -> dict[str, int]:
-    site, machine = purge_site(), purge_machine()
-    return {name: site.get(name, 0) + machine.get(name, 0) for name in {**site, **machine}}
+    return purge_site() | purge_machine()
 
 
 def purge_site() -> dict[str, int]:
