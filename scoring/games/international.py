@@ -279,7 +279,9 @@ class International(TileGame):
             if key in entry and entry[key] is not False:
                 deal.refuse(ONLY_CLOSED, player, what=Text(self.entry_fields[key].label))
 
-    def _check_closed(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
+    def _check_closed(self, deal: Deal) -> None:
+        player = deal.out[0]
+        entry = deal.cells[player]
         starts, tiles = player == deal.starter, entry.get("tiles")
         number = entry.get("type")
         if tiles is not None:
@@ -320,9 +322,7 @@ class International(TileGame):
             for player in deal.out:
                 deal.refuse(OUT_AT_NONE, player)
         elif end == "closed" and deal.out and len(deal.problems) == before:
-            self._check_closed(
-                deal, deal.out[0], deal.cells[deal.out[0]]
-            )  # only if the tiles can exist
+            self._check_closed(deal)  # only if the tiles can exist
         if "trump" in deal.extras and not self.trump_bonus:
             deal.refuse(NOT_USED, given="trump")
 

@@ -76,9 +76,7 @@ class Play:
     match_points: dict[str, float]
     scored: list[Deal] = field(default_factory=list)
     away: set[str] = field(default_factory=set)  # had an x: no rank
-    going_on: list[str] = field(
-        default_factory=list
-    )  # if only some play on: those (Jolly's play-off)
+    going_on: list[str] = field(default_factory=list)  # in Jolly's play-off: who plays on
     winners: list[str] = field(default_factory=list)  # if the game ended by itself
     ended: bool = False
 
