@@ -5,10 +5,15 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
+from scoring import games
+from scoring.browser import recent_sheets
+from scoring.games.core.game import Game
 from scoring.models import Sheet
 from scoring.sheets import links
+from scoring.sheets.events import Sender
 from scoring.toolkit import seals
 from scoring.toolkit.addresses import find_network
+from scoring.toolkit.numbered_forms import read_sent_id
 
 LARGEST_FILE = 10_000_000  # above the limit of each form, so that the form can refuse a file itself
 View = TypeVar("View", bound=Callable[..., object])
@@ -25,6 +30,18 @@ def sheet_or_404(key: str, *parts: str) -> Sheet:
     if "events" in parts and not sheet.events.all():
         raise Http404  # erased after it was found
     return sheet
+
+
+def game_or_404(key: str | None) -> type[Game]:
+    system = games.find(key)
+    if system is None:
+        raise Http404
+    return system
+
+
+def read_sender(request: HttpRequest) -> Sender:
+    device = recent_sheets.read_device(request)
+    return {"event": read_sent_id(request.POST.get("id")), "device": device}
 
 
 def takes_up_to(most_bytes: float) -> Callable[[View], View]:

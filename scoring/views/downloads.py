@@ -1,12 +1,11 @@
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import games
 from scoring.browser import sync
 from scoring.files.sheet_workbook import make_listing, write
 from scoring.sheets import links
@@ -16,7 +15,7 @@ from scoring.toolkit.addresses import only_here, reachable
 from scoring.toolkit.numbered_forms import read_number
 from scoring.toolkit.spreadsheets import csv_lists
 from scoring.toolkit.spreadsheets.workbook import Book
-from scoring.views.base import sheet_or_404
+from scoring.views.base import game_or_404, sheet_or_404
 
 if TYPE_CHECKING:
     from scoring.printing.printed_sheet import PrintedSheet
@@ -62,9 +61,7 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
 def blank(request: HttpRequest) -> HttpResponse:
     from scoring.printing import printed_sheet
 
-    system = games.find(request.GET.get("game"))
-    if system is None:
-        raise Http404
+    system = game_or_404(request.GET.get("game"))
     seats = read_number(request.GET.get("players", ""))
     empty = printed_sheet.build_blank(system({}), seats if type(seats) is int else USUAL)
     return _print(request, empty, system.key)

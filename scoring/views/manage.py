@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring import games
-from scoring.browser import recent_sheets, sync
+from scoring.browser import sync
 from scoring.games.sheet.head import SAME_NAME, is_same_aloud, join_names, turn_key
 from scoring.models import Sheet
 from scoring.pages import history_in_words
@@ -22,7 +22,7 @@ from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit.numbered_forms import problem_in_words, read_number, read_sent_id
 from scoring.toolkit.problems import UserError, user_error
 from scoring.toolkit.texts import normalize
-from scoring.views.base import sheet_or_404
+from scoring.views.base import read_sender, sheet_or_404
 
 Sent = Mapping[str, str]
 
@@ -46,10 +46,7 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
         do = typed.get("do", "")
         if do not in DO or (sheet.arranged and do in WHO_PLAYS):
             raise Http404
-        how: Sender = {
-            "event": read_sent_id(typed.get("id")),
-            "device": recent_sheets.read_device(request),
-        }
+        how = read_sender(request)
         try:
             lapse = _foresee(sheet, state, typed, how)
             if not lapse or lapse["told"] == typed.get("told"):

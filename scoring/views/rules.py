@@ -2,7 +2,7 @@
 default rules, or by those at one table.
 """
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -11,11 +11,10 @@ from scoring import games
 from scoring.browser.game_description import describe_pack
 from scoring.forms.judge import AskForm
 from scoring.forms.new_sheet import list_kinds
-from scoring.games.core.game import Game
 from scoring.games.judge import leave_out_entry
 from scoring.pages import card_faces, rulebook
 from scoring.sheets import lifecycle
-from scoring.views.base import sheet_or_404
+from scoring.views.base import game_or_404, sheet_or_404
 
 
 @never_cache
@@ -27,7 +26,7 @@ def every_game(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def game_rules(request: HttpRequest, key: str) -> HttpResponse:
-    system = _game_or_404(key)
+    system = game_or_404(key)
     kind = next(candidate for candidate in list_kinds() if candidate.key == key)
     book = rulebook.build_rulebook(system({}))
     page = {"kind": kind, "book": book, "asks": bool(system.questions)}
@@ -60,14 +59,7 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def judge_game(request: HttpRequest, key: str) -> HttpResponse:
-    return _answer(request, AskForm(_game_or_404(key)({}), request.GET))
-
-
-def _game_or_404(key: str) -> type[Game]:
-    system = games.find(key)
-    if system is None:
-        raise Http404
-    return system
+    return _answer(request, AskForm(game_or_404(key)({}), request.GET))
 
 
 def _answer(request: HttpRequest, form: AskForm, key: str = "") -> HttpResponse:

@@ -10,12 +10,11 @@ from scoring.browser import recent_sheets, sync
 from scoring.forms.second_list import SecondListForm
 from scoring.pages.entry_columns import build_columns
 from scoring.sheets import second_list
-from scoring.sheets.events import Sender
 from scoring.sheets.sheet_under_lock import PREFETCH, SheetNow
 from scoring.toolkit.figures import format_points
-from scoring.toolkit.numbered_forms import problem_in_words, read_number, read_sent_id
+from scoring.toolkit.numbered_forms import problem_in_words, read_number
 from scoring.toolkit.problems import UserError
-from scoring.views.base import sheet_or_404
+from scoring.views.base import read_sender, sheet_or_404
 
 
 @never_cache
@@ -30,10 +29,7 @@ def second(request: HttpRequest, key: str) -> HttpResponse:
     typed = request.POST if request.POST.get("do") == "enter" else None
     form, refusals = SecondListForm(game, players, typed), []
     if request.method == "POST":
-        how: Sender = {
-            "event": read_sent_id(request.POST.get("id")),
-            "device": recent_sheets.read_device(request),
-        }
+        how = read_sender(request)
         try:
             if typed is None:
                 is_second = request.POST.get("do") == "second"

@@ -78,7 +78,6 @@ def test_game_left_out_is_an_empty_one(sheet):
         (11, FULL),
         (501, FULL),
         (-1, FULL),
-        (501, FULL),
     ],
 )
 def test_record_refuses_what_cannot_be_and_writes_nothing(sheet, number, row):
