@@ -67,22 +67,16 @@ class JsonCommand(ProgramCommand, Generic[Answer]):
             return True
         finally:
             gc.enable()
-        if isinstance(value, list):
-            return self._write_all(value, True, twice, encode)
-        return self._write_all([value], False, twice, encode)
-
-    def _write_all(
-        self, items: list[object], many: bool, twice: bool, encode: Callable[[object], str]
-    ) -> bool:
+        many = isinstance(value, list)
         failed, between = False, "[" if many else ""
         gc.freeze()
-        for item in items:
+        for item in value if isinstance(value, list) else [value]:
             key = find_double_key(item) if twice else None
             answer = self.answer(item) if key is None else self.build_refusal(SAME_KEY, given=key)
             failed = failed or self.is_failed(answer)
             self.stdout.write(between + encode(answer), ending="")
             between = ",\n"
-        self.stdout.write(("[]" if not items else "]") if many else "")
+        self.stdout.write(("]" if value else "[]") if many else "")
         return failed
 
 
