@@ -231,11 +231,10 @@ def build_line(data: SheetData, number: int, row: Row) -> GridLine:
 def _sums(data: SheetData, result: Outcome, most: Outcome) -> Iterator[Sum]:
     leaders = _leaders(result)
     places = {name: group["rank"] for group in result["ranking"] for name in group["players"]}
-    settlement = result["settlement"] if result["finished"] else {}
     for kind, points in (
         ("total", result["totals"]),
         ("match_points", result["match_points"]),
-        ("settlement", settlement),
+        ("settlement", result["settlement"] if result["finished"] else {}),
         ("place", places if leaders else {}),
     ):
         if points:

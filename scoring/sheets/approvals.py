@@ -113,7 +113,7 @@ def build_approval(now: SheetNow, result: Outcome) -> ApprovalState:
     own_side = {replay.scribe} if needs_all else find_side_of_scribe(now)
     approvers = [seat for seat in _seats_at_end(now, result) if seat not in own_side]
     missing = [names[seat] for seat in approvers if seat not in agreed]
-    enough = missing == [] if needs_all else any(seat not in own_side for seat in agreed)
+    enough = not missing if needs_all else any(seat not in own_side for seat in agreed)
     settled = not replay.list_conflicts()  # the table has to choose first
     done = settled and (None in agreed or (bool(agreed) and enough))
     return {

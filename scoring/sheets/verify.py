@@ -30,7 +30,7 @@ def run() -> Audit:
     for sheet in _sheets().order_by("pk").iterator(chunk_size=AT_ONCE):
         audit.sheets += 1
         audit.events += len(sheet.events.all())
-        audit.problems += _check_under_lock(sheet) if any(_problems(sheet)) else []
+        audit.problems += _check_under_lock(sheet) if _problems(sheet) else []
         if is_older(sheet):
             audit.older[sheet.game] += 1
     return audit
@@ -55,15 +55,11 @@ def _check_under_lock(sheet: Sheet) -> list[Problem]:
     ]
 
 
-def _problems(sheet: Sheet) -> Iterator[Problem]:
+def _problems(sheet: Sheet) -> list[Problem]:
     """Totals are compared only if nothing else is wrong."""
-    replay, wrong = Replay(), False
-    for check in (_chain, _head, _seats, _rows):
-        for problem in check(sheet, replay):
-            wrong = True
-            yield problem
-    if not wrong and not is_older(sheet):
-        yield from _totals(sheet)
+    replay, checks = Replay(), (_chain, _head, _seats, _rows)
+    problems = [problem for check in checks for problem in check(sheet, replay)]
+    return problems if problems or is_older(sheet) else [*_totals(sheet)]
 
 
 def _chain(sheet: Sheet, replay: Replay) -> Iterator[Problem]:

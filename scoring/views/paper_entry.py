@@ -22,7 +22,7 @@ from scoring.pages.words import break_name
 from scoring.sheets import links
 from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit.problems import Json
-from scoring.toolkit.translation import translate as in_words
+from scoring.toolkit.translation import translate
 from scoring.views.base import sheet_or_404
 
 
@@ -108,7 +108,7 @@ def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
     """Return where there may be typing errors, each with a message."""
     state = sync.build_sheet_state(sheet_or_404(key, *PREFETCH))
     suspects = [
-        suspect._asdict() | {"words": in_words(suspect.words)}
+        suspect._asdict() | {"words": translate(suspect.words)}
         for suspect in find_typing_errors(state["data"])
     ]
     return JsonResponse({"sequence": state["sequence"], "suspects": suspects})
