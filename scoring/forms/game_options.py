@@ -110,11 +110,11 @@ def _rules(system: type[Game], so_far: Mapping[str, Any]) -> Iterator[tuple[str,
 def _field(system: type[Game], option: Option, value: Any) -> forms.Field:
     label = gettext(option.label)
     if option.choices:
-        texts = {choice: Text(text) for choice, text in option.choices.items()}
-        return Choice(label, texts, option.default, value)
+        words = {choice: gettext(text) for choice, text in option.choices.items()}
+        return Choice(label, words, option.default, value)
     if option.step > 1 and option.low is not None and option.high is not None:
         steps = range(option.low, option.high + 1, option.step)
-        return Choice(label, {step: Text(str(step)) for step in steps}, option.default, value)
+        return Choice(label, {step: str(step) for step in steps}, option.default, value)
     return Figure(system.letter, label, option, value)
 
 
@@ -140,19 +140,19 @@ def _contracts(
         yield f"rule_{key}_{place + 1}", Rule(key, field, place + 1)
 
 
-def _contract(code: str) -> Text:
+def _contract(code: str) -> str:
     contract = parse_contract(code)
-    return contract_words(contract) if contract and code else Text(_("none"))
+    return translate(contract_words(contract)) if contract and code else gettext("none")
 
 
 class Choice(forms.TypedChoiceField):
     """One of a few values, each in words. If none is sent, the default counts."""
 
-    def __init__(self, label: Label, choices: dict[Any, Text], usual: Any, value: Any) -> None:
+    def __init__(self, label: Label, choices: dict[Any, str], usual: Any, value: Any) -> None:
         values = {str(value) or NONE: value for value in choices}
         super().__init__(
             label=label,
-            choices=[(key, translate(choices[value])) for key, value in values.items()],
+            choices=[(key, choices[value]) for key, value in values.items()],
             coerce=lambda given: values.get(given, given),
             empty_value=usual,
             initial=str(value) or NONE,
