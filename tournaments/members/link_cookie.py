@@ -8,7 +8,6 @@ from django.http.response import HttpResponseBase
 
 from scoring.sheets.links import find_id, is_among
 from tournaments import links
-from tournaments.members import members
 from tournaments.models import Club, Member
 
 COOKIE = f"{settings.SESSION_COOKIE_NAME}_links"
@@ -52,7 +51,7 @@ def find_member(club: Club, keys: Sequence[str]) -> Member | None:
         matching.select_related("merged_into"), key=lambda member: ids.index(member.public_id)
     )
     linked = (
-        members.find_main_member(member)
+        member.main
         for member in in_order
         if any(is_among(key, links.list_keys(member)) for key in keys)
     )

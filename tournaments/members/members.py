@@ -130,10 +130,6 @@ def read_again(member: Member, *, lock: bool = False) -> Member:
     return now
 
 
-def find_main_member(member: Member) -> Member:
-    return member.merged_into or member
-
-
 def list_account_members(user: User, club: Club | None = None) -> QuerySet[Member]:
     """Without `club`, in all clubs where the account has a role."""
     if not user.email:

@@ -96,8 +96,12 @@ class Member(models.Model):
         return Name(self.first, self.particle, self.family)
 
     @property
+    def main(self) -> "Member":
+        """Of a merged double, the member kept."""
+        return self.merged_into or self
+
+    @property
     def main_id(self) -> int:
-        """Of a merged double: that of the member kept."""
         return self.merged_into_id or self.pk
 
     @property

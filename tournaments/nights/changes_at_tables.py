@@ -14,7 +14,6 @@ from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club.seasons import check_bounds
 from tournaments.locks import lock_night
-from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Round, Table, TableSeat
 from tournaments.names import normalize
 from tournaments.nights import undo_steps
@@ -67,7 +66,7 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
         get_up(steps, sitting, since)
         for stay in _list_later(steps, sitting):
             get_up(steps, stay, 1)
-        steps.send_home(members.find_main_member(sitting.member))
+        steps.send_home(sitting.member.main)
         return steps.log_change(Kind.LEFT, [at], {"member": sitting.member_id, "since": since})
 
 
@@ -91,7 +90,7 @@ def replace(
             steps.replace(stay.seat, choose_seat_name(stay.seat, newcomer), first)
             steps.end_stay(stay, first)
             steps.sit(stay.table, stay.seat, newcomer, first)
-        steps.send_home(members.find_main_member(sitting.member))
+        steps.send_home(sitting.member.main)
         steps.check_in(newcomer, True)
         steps.stand_in(sitting.couple_id, newcomer)
         body = {"member": sitting.member_id, "other": newcomer.pk, "since": since}
@@ -212,7 +211,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
                 tables[target.pk] = _table(target, round=at.round_id)
                 sit_down(steps, tables[target.pk], sitting.member)
             else:
-                steps.send_home(members.find_main_member(sitting.member))
+                steps.send_home(sitting.member.main)
         if since > 1:
             steps.set_games(at.sheet, since - 1)
         else:

@@ -67,11 +67,8 @@ class Tonight(NamedTuple):
 
 def list_present_people(night: Night) -> list[Member]:
     attendances = night.attendances.filter(present=True).select_related("member__merged_into")
-    people = {
-        member.pk: member
-        for member in (members.find_main_member(attendance.member) for attendance in attendances)
-    }
-    return members.label_people(people[pk] for pk in sorted(people))
+    people = {attendance.member.main for attendance in attendances}
+    return members.label_people(sorted(people, key=lambda member: member.pk))
 
 
 def list_present(night: Night) -> list[Member]:
@@ -87,7 +84,7 @@ def list_present(night: Night) -> list[Member]:
 def load_tonight(night: Night) -> Tonight:
     here = {member.pk: member for member in list_present_people(night)}
     rows = Substitute.objects.filter(night=night).select_related("member__merged_into")
-    stood_in = {row.couple_id: members.find_main_member(row.member) for row in rows}
+    stood_in = {row.couple_id: row.member.main for row in rows}
     tonight, free = Tonight([], [], []), dict(here)
     partners = couples.list_couples(night.season)
     known = Member.objects.in_bulk({pk for couple in partners for pk in couple[1:]})

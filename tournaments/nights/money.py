@@ -125,7 +125,7 @@ def take_card_away(*, season: Season, card: int, by: str = "") -> None:
     gone = now.prepayments.select_related("member__merged_into").filter(pk=card).first()
     if gone is None:  # by a double click
         return
-    left = read_cards(now)[members.find_main_member(gone.member).pk]
+    left = read_cards(now)[gone.member.main_id]
     if gone.nights and left is not None and left < gone.nights:
         raise user_error(problems.CARD_USED, count=gone.nights - left)
     _log_card(gone, by, sold=False)
@@ -340,7 +340,7 @@ def list_season_money(season: Season) -> list[SeasonLine]:
         numbers = (row["present"], row["by_card"], row["cash"], open_of[night.pk])
         lines.append(SeasonLine(night.day, gettext("Night"), *numbers, dict(takings)))
     for card in season.prepayments.select_related("member__merged_into"):
-        what = f"{members.find_main_member(card.member)}: {_card_in_words(card.nights)}"
+        what = f"{card.member.main}: {_card_in_words(card.nights)}"
         lines.append(SeasonLine(card.day, what, None, None, card.amount, 0, {}, card.pk))
     return sorted(lines, key=lambda line: line.day)
 

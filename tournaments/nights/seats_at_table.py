@@ -90,7 +90,7 @@ def admit(steps: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Tab
     another table. Their stay at their own table then ends. A table of people who sat out takes
     fill-ins in every season.
     """
-    current = members.find_main_member(members.read_again(member))
+    current = members.read_again(member).main
     (labelled,) = members.label_people([current])
     left = []
     if (steps.night.season.fill_ins or has_empty_seat(at)) and (

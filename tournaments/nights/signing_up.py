@@ -48,7 +48,7 @@ def _list_waiting(night: Night) -> list[list[Member]]:
     groups: dict[object, list[Member]] = {}
     seen: set[int] = set()
     for row in rows.select_related("member__merged_into").order_by("waiting_since", "pk"):
-        member = members.find_main_member(row.member)
+        member = row.member.main
         if member.pk not in seen:
             groups.setdefault(row.waiting_since, []).append(member)
         seen.add(member.pk)
@@ -220,7 +220,7 @@ def list_untold(night: Night) -> list[Member]:
     """Who got a place by itself, and gets no letter that says so."""
     moved = night.attendances.filter(member__in=_find_moved_up(night, actor=""), said=Said.ON)
     rows = moved.exclude(GONE).select_related("member__merged_into")
-    people = {members.find_main_member(row.member) for row in rows}
+    people = {row.member.main for row in rows}
     writes = settings.MAIL and night.season.club.letters
     told = {who for who in people if writes and who.email and who.reminders and not who.no_mail}
     return members.sort_by_name(people - told)

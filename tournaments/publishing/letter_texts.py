@@ -14,7 +14,7 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments import links
 from tournaments.accounts import mail, mail_queue
-from tournaments.members import couples, members
+from tournaments.members import couples
 from tournaments.models import Attendance, Club, Member, Night, QueuedMail
 from tournaments.names import NameDetail
 from tournaments.nights import signing_up
@@ -77,7 +77,7 @@ def _tell_night(kind: str, night: Night, member: Member) -> Json | None:
         after = agenda.find_next_night(night)
         return {
             "night": night,
-            "lines": [*_lines(night, members.find_main_member(member))],
+            "lines": [*_lines(night, member.main)],
             "address": _result_address(night, member),
             "own": mail.build_address("tournaments:own", member),
             "when": after and _when(after),

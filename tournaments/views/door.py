@@ -76,11 +76,11 @@ def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
 
 def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpResponse:
     """Of a couple both are named, such as "12-34"; "half" lets in the first of them alone."""
-    named = [
-        access.get_in_club(Member, club, read_id(pk), erased=None)
+    people = [
+        access.get_in_club(Member, club, read_id(pk), erased=None).main
         for pk in request.POST[do].split("-")[:2]
     ]
-    people, by = [members.find_main_member(member) for member in named], get_actor(request)
+    by = get_actor(request)
     if night.state in nights.OVER:  # a helper is at the door only while it is open
         access.role_or_403(rights.ORGANISER, request, club.slug)
     reason = request.POST.get("reason", "")

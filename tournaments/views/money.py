@@ -11,7 +11,6 @@ from tournaments.accounts import rights
 from tournaments.club.amounts import euros_in_words
 from tournaments.files.exports import lists
 from tournaments.forms.nights import CardForm, FeesForm
-from tournaments.members import members
 from tournaments.models import Club, Member, Night, Season
 from tournaments.nights import at_the_door, nights
 from tournaments.nights.money import (
@@ -34,7 +33,7 @@ def money(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         verb: Callable[..., Any] = at_the_door.pay_all
         if request.POST["paid"] != "all":
             named = access.get_in_club(Member, club, read_id(request.POST["paid"]), erased=None)
-            given |= {"member": members.find_main_member(named), "paid": True}
+            given |= {"member": named.main, "paid": True}
             verb = at_the_door.pay
         refusals = try_verb(verb, **given)
         if not refusals:

@@ -235,4 +235,4 @@ def member_or_404(key: str, purpose: str = "") -> Member:
     member = links.find(Member, key, purpose)
     if member is None or member.erased:
         raise Http404
-    return members.find_main_member(member)
+    return member.main

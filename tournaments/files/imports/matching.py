@@ -92,7 +92,7 @@ class _People:
                 self.by_address[member.email.casefold()].append(member)
         numbered = club.members.exclude(number="").select_related("merged_into")
         for member in numbered.filter(erased=None):
-            self.by_number[member.number] = members.find_main_member(member)
+            self.by_number[member.number] = member.main
 
     def note(self, step: Step) -> None:
         line, name = step.entry.line, step.entry.name

@@ -236,14 +236,11 @@ def _people(night: Night, number: int) -> list[PersonInHall]:
     this = drawn.filter(night=night, number=number).first()
     if this is None:  # taken back since the page looked which rounds there are
         return []
-    seats = this.seats.filter(until=None).select_related("member__merged_into", "table")
+    seats = this.seats.filter(until=None).select_related("member", "table")
     out = draw_rounds.list_drawn_out(this) - {seat.member_id for seat in seats}
-    places: list[tuple[int, int | None]] = [
-        (members.find_main_member(seat.member).pk, seat.table.number) for seat in seats
-    ]
-    places += [
-        (members.find_main_member(member).pk, None)
-        for member in Member.objects.filter(pk__in=out).select_related("merged_into")
+    places = [
+        *((seat.member.main_id, seat.table.number) for seat in seats),
+        *((member.main_id, None) for member in Member.objects.filter(pk__in=out)),
     ]
     labels = members.load_labels([pk for pk, _table in places], NameDetail.FELLOW)
     return [PersonInHall(labels[pk], table) for pk, table in places]
