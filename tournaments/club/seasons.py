@@ -66,29 +66,24 @@ def change(*, season: Season, **said: Any) -> Season:
 
 def build_changed(season: Season, **said: Any) -> Season:
     """Return a copy that is not saved, to show the effect of the change."""
-    changed = copy(season)
-    for field, value in said.items():
-        setattr(changed, field, value)
-    _tidy(changed)
-    _check(changed)
-    return changed
+    return _apply(copy(season), said)
 
 
-def _save(season: Season, said: dict[str, Any]) -> Season:
-    was = _row(season)
+def _apply(season: Season, said: dict[str, Any]) -> Season:
     for field, value in said.items():
         setattr(season, field, value)
     _tidy(season)
     _check(season)
-    changed = [field for field, value in _row(season).items() if value != was[field]]
-    season.save(update_fields=changed if season.pk else None)
     return season
 
 
-def _row(season: Season) -> dict[str, Any]:
-    return {
-        column.attname: getattr(season, column.attname) for column in Season._meta.concrete_fields
-    }
+def _save(season: Season, said: dict[str, Any]) -> Season:
+    was = copy(season)
+    _apply(season, said)
+    names = [column.attname for column in Season._meta.concrete_fields]
+    changed = [name for name in names if getattr(season, name) != getattr(was, name)]
+    season.save(update_fields=changed if season.pk else None)
+    return season
 
 
 def _tidy(season: Season) -> None:
