@@ -52,6 +52,11 @@ class History:
     def corrections(self) -> Sequence[Correction]:
         return self.inputs.corrections
 
+    def list_places(self, player: int) -> list[int | None]:
+        """After each night."""
+        found = [steps.get(player) for steps in self.steps.values()]
+        return [step.rank if step else None for step in found]
+
     @property
     def played(self) -> list[PlayedNight]:
         return self.inputs.nights

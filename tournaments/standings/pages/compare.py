@@ -132,10 +132,7 @@ def _follow(
 ) -> TwoPlayers | None:
     if len(history.days) < 2:
         return None
-    first, second = (
-        [step.rank if (step := after.get(row.player)) else None for after in history.steps.values()]
-        for row in rows
-    )
+    first, second = (history.list_places(row.player) for row in rows)
     gap = None
     if rows[0].points is not None and rows[1].points is not None:
         gap = as_number(abs(rows[0].points - rows[1].points))  # type: ignore[arg-type]

@@ -152,7 +152,8 @@ def _read(
     else:
         return None
     around = members.label_all(members.load_known([member.pk]), detail)
-    labels = couples.label_both(season, around)
+    both = couples.label_both(season, around)
+    labels = {pk: label for pk, label in both.items() if label.full != NOBODY}
     nights = _list_nights(season, history, row, labels)
     low = build_season_rules(season).low
     moved = count_places_moved(row) if division.since else None
@@ -207,17 +208,12 @@ def _draw_charts(
     *,
     low: bool,
 ) -> list[ChartWithTable]:
-    lines = [
-        PlaceLine(
-            [
-                step.rank if (step := after.get(each.player)) else None
-                for after in history.steps.values()
-            ],
-            "own" if each is row else "leads" if each.rank == 1 else "hair",
-            _name_line(labels.get(each.player)) if each is row or each.rank == 1 else ("", ""),
-        )
-        for each in division.rows
-    ]
+    lines = []
+    for each in division.rows:
+        kind = "own" if each is row else "leads" if each.rank == 1 else "hair"
+        label = None if kind == "hair" else labels.get(each.player)
+        names = (label.full, label.first) if label else ("", "")
+        lines.append(PlaceLine(history.list_places(each.player), kind, names))
     ranked = sum(other.rank is not None for other in division.rows)
     points: dict[int, list[Fraction]] = defaultdict(list)  # of who was there for all of a night
     for tally in (tally for part in history.standing for row in part.rows for tally in row.tallies):
@@ -229,12 +225,6 @@ def _draw_charts(
         charts.draw_places(nights, ranked, lines),
     )
     return [chart for chart in drawn if chart]
-
-
-def _name_line(label: Label | None) -> tuple[str, str]:
-    if label is None or label.full == NOBODY:
-        return "", ""
-    return label.full, label.first
 
 
 def _list_elsewhere(season: Season, history: History, player: int) -> Iterator[Elsewhere]:
@@ -254,6 +244,7 @@ def _list_nights(
 ) -> list[PlayerNight]:
     tables = {night.number: list_tables_of(night, row.player) for night in history.played}
     has_dashes, words = build_game(season.reglement).dash, codes_in_words()
+    names, somebody = {pk: label.full for pk, label in labels.items()}, gettext("somebody")
     nights = []
     for tally in reversed(row.tallies):
         alone = find_own_row(history.nights[tally.night].rows, row.player)
@@ -273,17 +264,13 @@ def _list_nights(
                 is_dropped=tally.dropped,
                 is_whole=tally.state == PLAYED,
                 met=tuple(
-                    get_text_list([_call(labels.get(pk)) for pk in others], gettext("and"))
+                    get_text_list([names.get(pk, somebody) for pk in others], gettext("and"))
                     for others in tables[tally.night]
                     if others
                 ),
             )
         )
     return nights
-
-
-def _call(label: Label | None) -> str:
-    return gettext("somebody") if label is None or label.full == NOBODY else label.full
 
 
 # Figures
@@ -324,8 +311,7 @@ def _list_met(
     for (first, other), tried in tries.items():
         if first != player:
             continue
-        name = labels[other].full if other in labels else NOBODY
-        who = 0 if name == NOBODY else other
+        who, name = (other, labels[other].full) if other in labels else (0, NOBODY)
         before = by_player[who].tried if who in by_player else HeadToHead()
         both = HeadToHead(*(a + b for a, b in zip(before, tried, strict=True)))
         by_player[who] = Met(who, name, both)

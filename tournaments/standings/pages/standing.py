@@ -291,10 +291,7 @@ def _list_rows(
                     _score(tally, night, meanings, texts)
                     for tally, night in zip(reversed(row.summands), nights, strict=True)
                 ),
-                places=tuple(
-                    step.rank if (step := steps.get(row.player)) else None
-                    for steps in history.steps.values()
-                ),
+                places=tuple(history.list_places(row.player)),
                 lines=tuple(lines.get(order - 1, ())),
             )
         )
