@@ -202,8 +202,7 @@ def club_by_link_or_404(key: str) -> Club:
 def list_own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
     """By the e-mail address of the account, or the personal link that the browser opened."""
     if isinstance(request.user, User) and reader.role:
-        account = request.user
-        return list(members.list_account_members(account, reader.club)) if account.email else []
+        return list(members.list_account_members(request.user, reader.club))
     return [reader.member] if reader.member else []
 
 

@@ -64,13 +64,8 @@ class ChangeForm(Numbered, forms.Form):
 
     def fill(self) -> None:
         """Of who sits here one is chosen, and from which game on."""
-        self.choose("member", [("", self.at.here)])
+        self.fields["member"].offer([("", self.at.here)])
         self.initial.setdefault("since", self.at.next)
-
-    def choose(self, name: str, groups: Groups) -> None:
-        field = self.fields[name]
-        assert isinstance(field, WhoField)
-        field.offer(groups)
 
 
 class LeaveForm(ChangeForm):
@@ -106,7 +101,7 @@ class ComeForm(ChangeForm):
         return (line for line in lines if line[0].name != "anyway" or self.at.full)
 
     def fill(self) -> None:
-        self.choose("member", self.free)
+        self.fields["member"].offer(self.free)
 
 
 class ReplaceForm(ChangeForm):
@@ -119,7 +114,7 @@ class ReplaceForm(ChangeForm):
 
     def fill(self) -> None:
         super().fill()
-        self.choose("other", self.free)
+        self.fields["other"].offer(self.free)
 
 
 class SwapForm(ChangeForm):
@@ -145,7 +140,7 @@ class SwapForm(ChangeForm):
         super().fill()
         groups = [(str(there), there.people) for there in self.at.others if there.open]
         own = [(gettext("This table"), self.at.here)] if self.at.next == 1 else []
-        self.choose("other", [*groups, *own])
+        self.fields["other"].offer([*groups, *own])
 
 
 class ScribeForm(ChangeForm):
@@ -159,7 +154,7 @@ class ScribeForm(ChangeForm):
 
     def fill(self) -> None:
         people = [person.member for person in self.at.sitting if not person.scribe]
-        self.choose("member", [("", people)])
+        self.fields["member"].offer([("", people)])
 
 
 class VoidForm(ChangeForm):

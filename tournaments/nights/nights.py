@@ -157,9 +157,8 @@ def _log_state(now: Night, to: str, by: str) -> Night:
 
 def set_state(*, night: Night, to: str, by: str = "") -> Night:
     with lock_night(night) as now:
-        if to not in NEXT.get(State(now.state), ()):
-            raise user_error(problems.NOT_NOW, state=now.get_state_display())
-        if to == State.CHECK_IN and now.rounds.exists():  # a draw stays as it is
+        is_drawn = to == State.CHECK_IN and now.rounds.exists()  # a draw stays as it is
+        if is_drawn or to not in NEXT.get(State(now.state), ()):
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
         add_log_entry(now, NightLogEntry.Kind.STATE, by, was=now.state, to=to)
         if State.CHECK_IN in (now.state, to):

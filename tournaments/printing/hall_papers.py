@@ -19,8 +19,8 @@ ACROSS, HIGH, CODE = 2, 54.0, 44.0  # slips in a row; millimetres of a slip and 
 LIST = Look(row=8.0, size=11, striped=True, least=5.6, most=1.4)
 
 
-def make_paper(club: Club, title: str, size: str = "a4") -> Paper:
-    return Paper(title, size, logo=logos.read_logo(club))
+def make_paper(club: Club, title: str) -> Paper:
+    return Paper(title, logo=logos.read_logo(club))
 
 
 def _instead(paper: Paper, title: str, night: Night, words: str) -> None:

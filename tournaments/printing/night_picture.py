@@ -32,8 +32,8 @@ class Canvas:
         place = (x * FINER, y * FINER)
         self.pen.text(place, text, colour, _font(size, how.get("bold", False)), anchor)
 
-    def draw_rule(self, left: float, right: float, y: float, colour: str, thick: int = 1) -> None:
-        line = (left * FINER, y * FINER, right * FINER, (y + thick) * FINER - 1)
+    def draw_rule(self, left: float, y: float, colour: str, thick: int = 1) -> None:
+        line = (left * FINER, y * FINER, RIGHT * FINER, (y + thick) * FINER - 1)
         self.pen.rectangle(line, colour)
 
     def draw_dash(self, x: float, y: float, wide: float) -> None:
@@ -76,8 +76,8 @@ def _head(canvas: Canvas, shown: Preview) -> None:
     club, size = _fitted(make_printable(shown.club), 38, room, bold=True)
     canvas.write(LEFT, 96, club, size, INK, bold=True)
     canvas.write(RIGHT, 96, heading, small, QUIET, ends=True)
-    canvas.draw_rule(LEFT, RIGHT, 119, QUIET, 2)
-    canvas.draw_rule(LEFT, RIGHT, 123, QUIET, 2)
+    canvas.draw_rule(LEFT, 119, QUIET, 2)
+    canvas.draw_rule(LEFT, 123, QUIET, 2)
 
 
 def _winners(canvas: Canvas, shown: Preview) -> None:
@@ -115,7 +115,7 @@ def _others(canvas: Canvas, shown: Preview) -> None:
             canvas.write(MIDDLE + 62, y + 46 + (n - (len(pieces) - 1) / 2) * 29, piece, size, INK)
         canvas.write(RIGHT, y + 46, points, 31, INK, bold=True, ends=True)
         if number < len(shown.others) - 1:
-            canvas.draw_rule(MIDDLE + 16, RIGHT, y + 71, RULE)
+            canvas.draw_rule(MIDDLE + 16, y + 71, RULE)
 
 
 def _keep_together(name: str) -> str:

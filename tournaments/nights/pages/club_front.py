@@ -214,28 +214,19 @@ def _at_work(night: Night, *, organises: bool) -> Then:
     return Then(words, reverse(f"tournaments:{name}", args=[night.season.club.slug, night.pk]))
 
 
-def _find_guest_terms(night: Night) -> str:
-    club, by_couple = night.season.club, night.season.by_couple
-    together = gettext("Come as two, or ask the club whether it has a partner for you.")
-    return together if club.guests and by_couple else club.guests
-
-
-def _find_on_map(venue: str) -> str:
-    where = urlencode({"query": venue})
-    return f"https://www.openstreetmap.org/search?{where}" if venue else ""
-
-
 def describe_night(club: Club, night: Night | None, season: Season | None = None) -> dict[str, Any]:
     priced = night or season
     fees = priced.fees if priced else None
     venue = night.held_at if night else club.venue
-    words = {"club": club, "night": night, "map": _find_on_map(venue)}
+    on_map = f"https://www.openstreetmap.org/search?{urlencode({'query': venue})}"
+    words = {"club": club, "night": night, "map": on_map if venue else ""}
     words["about"] = club.tell_time_and_place()
     if night:
         how = gettext("by couple").replace(" ", NO_BREAK) if night.season.by_couple else ""
         about = [night.time_and_place, name_game(night.season.reglement), how]
         words["about"] = f"{NO_BREAK}· ".join(filter(None, about))
-        words["guests"] = _find_guest_terms(night)
+        together = gettext("Come as two, or ask the club whether it has a partner for you.")
+        words["guests"] = together if club.guests and night.season.by_couple else club.guests
     is_full = bool(night and night.state in AHEAD and not signing_up.has_room(night))
     is_free = night is not None and night.member_fee == 0
     costs = fees_in_words(fees) if fees and (any(fees) or is_free) else club.costs
