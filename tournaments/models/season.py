@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -576,6 +577,10 @@ class Season(models.Model):
     def list_options(cls) -> Iterator[Option]:
         """Yield them as they are declared."""
         return (column.option for column in cls._meta.concrete_fields if hasattr(column, "option"))
+
+    @property
+    def is_over(self) -> bool:
+        return self.last < timezone.localdate()
 
     @property
     def fees(self) -> Fees:

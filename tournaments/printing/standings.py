@@ -60,7 +60,7 @@ def print_season(season: Season, detail: NameDetail, key: str = "") -> bytes:
     """`key` is that of a period's or a further standing."""
     shown = read_standing(season, detail, key)
     title = season_texts.name_standing(season, key) if key else gettext("Standing")
-    won, is_over = "", not key and season.last < timezone.localdate()
+    won, is_over = "", not key and season.is_over
     if is_over:
         title = gettext("Final standing")
         won = describe_standing(season, "", shown).won

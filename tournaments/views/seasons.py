@@ -77,7 +77,7 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "own_places": [place for place in shown.list_own_places(own) if place.row.order > places],
         "leading": name_firsts([couples.keep_together(name) for name in first]),
         "leaders": season.count_people(len(first)),
-        "is_over": season.last < timezone.localdate(),
+        "is_over": season.is_over,
         "book": book,
         "shown": f":{places}",
         "today": timezone.localdate(),

@@ -129,7 +129,7 @@ def _share_files(request: HttpRequest, season: Season, key: str, preview: Previe
 
 def _preview_standing(season: Season, title: str, shown: SeasonStanding) -> Preview:
     first = shown.divisions[0]
-    if not shown.key and season.last < timezone.localdate():
+    if not shown.key and season.is_over:
         title = gettext("Final standing")
     heading = f"{season} · {_count_nights(title, shown)}"
     if first.number:
@@ -187,8 +187,7 @@ def _describe_season(
 def _describe_standing(
     season: Season, title: str, standing: SeasonStanding, own: Collection[int], won: str
 ) -> dict[str, Any]:
-    is_over = season.last < timezone.localdate()
-    ends = is_over and not standing.key
+    ends = season.is_over and not standing.key
     return {
         "season": season,
         "won": f"{won}." if ends and won and len(standing.divisions) == 1 else "",
@@ -196,7 +195,7 @@ def _describe_standing(
         "divisions": standing.divisions,
         "own": own,
         "first": FIRST,
-        "is_over": is_over,
+        "is_over": season.is_over,
         "next": _name_next(season),
     }
 

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.toolkit import downloads
@@ -75,7 +74,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "leaders": lead if is_told else [],
         "leading": name_firsts([row.name for row in lead]),
         "lead_count": season.count_people(len(lead)),
-        "over": season.last < timezone.localdate(),
+        "over": season.is_over,
         "seasons": [(each.pk, str(each)) for each in seasons],
         "standing": shown,
         "title": title,

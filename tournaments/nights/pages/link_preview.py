@@ -5,7 +5,6 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from django.db.models import Count
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
@@ -80,7 +79,7 @@ def describe_standing(season: Season, heading: str, shown: SeasonStanding) -> Pr
     if not shown.columns.average:  # the points themselves are averages
         with_points = gettext("%(average)s on average") % {"average": points}
     sentence = with_points
-    if is_own and season.last >= timezone.localdate():
+    if is_own and not season.is_over:
         sentence = f"{ngettext('leads', 'lead', people)} · {with_points}"
     elif is_own:
         words = ngettext(
