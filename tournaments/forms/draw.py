@@ -108,10 +108,8 @@ class DrawForm(Numbered, forms.Form):
         initial = typed.dict() if typed else initial
         start = initial | {name: typed.getlist(name) for name in GROUP_NAMES if typed}
         super().__init__(data, initial=start)
-        self.lasting, sent = (
-            list_lasting([who for who, _entrant in list_people(night, people)]),
-            data or typed or QueryDict(),
-        )
+        self.lasting = list_lasting([who for who, _entrant in list_people(night, people)])
+        sent = data or typed or QueryDict()
         self.without = {*sent.getlist("offered")} - {*sent.getlist("always")}
         names = [(str(choice.pk), str(choice)) for choice in members.sort_by_name(people)]
         used = [name for name in GROUP_NAMES if (data.getlist(name) if data else start.get(name))]
@@ -188,14 +186,13 @@ class DrawForm(Numbered, forms.Form):
         ]
 
     def plans(self) -> list[tuple[str, Sequence[int], str]]:
-        kinds = [kind for kind, _words in self.fields["sizes"].choices]
         return [
             (
                 kind,
                 compute_table_sizes(self.night, self.present, kind).tables,
                 tables_in_words(self.night, self.present, kind),
             )
-            for kind in kinds
+            for kind, _words in self.fields["sizes"].choices
         ]
 
     def ways(self) -> Iterator[tuple[Ways, NumberedErrors]]:

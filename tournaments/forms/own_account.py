@@ -83,8 +83,7 @@ class SessionForm(ProvingForm):
 
     def __init__(self, others: Iterable[Open], *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        field: Any = self.fields["session"]
-        field.choices = [
+        self.fields["session"].choices = [
             (session.name, date_format(localtime(session.since), "DATETIME_FORMAT"))
             for session in others
         ]

@@ -43,11 +43,10 @@ def list_couples(season: Season) -> list[Partners]:
 
 def list_expected(night: Night) -> set[int]:
     """Return who is in a couple that was not made at the door of this night; empty: everybody."""
-    if not night.season.by_couple:
+    season = night.season
+    if not (season.by_couple and season.couples.exclude(made_at=night).exists()):
         return set()
-    if not night.season.couples.exclude(made_at=night).exists():
-        return set()
-    return {pk for couple in list_couples(night.season) for pk in couple[1:]}
+    return {pk for couple in list_couples(season) for pk in couple[1:]}
 
 
 def find_couple(season: Season, member: Member) -> Partners | None:
@@ -117,7 +116,7 @@ def label_both(season: Season, labels: Mapping[int, Label]) -> Mapping[int, Labe
         for couple in list_couples(season)
         if {couple.first, couple.second} <= labels.keys()
     }
-    return {**labels, **both} if both else labels
+    return {**labels, **both}
 
 
 def group_by_names(

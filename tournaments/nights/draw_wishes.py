@@ -51,11 +51,7 @@ def list_lasting(people: Sequence[Member]) -> list[Lasting]:
 
 
 def number_wishes(
-    night: Night,
-    people: Sequence[Member],
-    tonight: Wishes = (),
-    kind: str = "",
-    without: Collection[str] = (),
+    night: Night, people: Sequence[Member], tonight: Wishes, kind: str, without: Collection[str]
 ) -> tuple[Constraint, ...]:
     """Return the lasting wishes and those for this draw only (`tonight`) as constraints, sorted by
     importance. A person's number is their position in `people`; both of a couple have the couple's.
@@ -67,16 +63,14 @@ def number_wishes(
     persons = list_people(night, people)
     numbers = {person.pk: number for number, person in enumerate(people)}
     numbers |= {person.pk: number for person, number in persons}
-    moved = {wish.player for wish in tonight if wish.kind == Wish.FIXED_TABLE}
+    moved = {numbers.get(wish.player) for wish in tonight if wish.kind == Wish.FIXED_TABLE}
     tables = _tables(night, people, kind)
     fixed = {
         number: Constraint(Wish.FIXED_TABLE, number, person.table)
         for person, number in persons
         if person.table and person.table <= tables
     }
-    usual = (
-        wish for wish in fixed.values() if wish.player not in {numbers.get(pk) for pk in moved}
-    )
+    usual = (wish for number, wish in fixed.items() if number not in moved)
     always = [
         wish for wish in list_lasting([who for who, _n in persons]) if wish.key not in without
     ]

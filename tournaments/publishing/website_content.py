@@ -64,12 +64,12 @@ def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
     season = next(iter(season_history.list_seasons_played(club)), None)
     closed = Night.objects.filter(season__club=club, state=Night.State.CLOSED)
     last = list(closed.select_related("season__reglement").order_by("-day", "-pk")[:most])
+    standing = calculate.compute_season_standing(season) if season else ()
+    names = load_names(season, standing, NameDetail.PUBLIC) if season else {}
     return PublicClub(
         club,
         season,
-        [_board(season, division) for division in calculate.compute_season_standing(season)]
-        if season
-        else [],
+        _boards(standing, names),
         dict(_list_others(season)) if season else {},
         [*nights.now, *nights.coming],
         list(_results(last)),
@@ -83,12 +83,11 @@ def _list_others(season: Season) -> Iterable[tuple[str, list[Board]]]:
     standings = {key: season_history.rank_part(inputs, key) for key in inputs.parts}
     names = load_names(season, [*chain(*standings.values())], NameDetail.PUBLIC)
     for key, divisions in standings.items():
-        yield key, [Board(part.number, list(_rows(part, names))) for part in divisions]
+        yield key, _boards(divisions, names)
 
 
-def _board(season: Season, division: Division) -> Board:
-    names = load_names(season, [division], NameDetail.PUBLIC)
-    return Board(division.number, list(_rows(division, names)))
+def _boards(divisions: Iterable[Division], names: dict[int, str]) -> list[Board]:
+    return [Board(part.number, list(_rows(part, names))) for part in divisions]
 
 
 def _rows(division: Division, names: dict[int, str]) -> Iterable[Placed]:
@@ -140,7 +139,10 @@ def write_json(public: PublicClub, address: str, night_address: NightAddress) ->
 
 def _standing(boards: Iterable[Board]) -> list[dict[str, Any]]:
     return [
-        {"division": board.division, "players": [_player(row) for row in board.rows]}
+        {
+            "division": board.division,
+            "players": [_player(row) | {"nights": row.nights} for row in board.rows],
+        }
         for board in boards
     ]
 
@@ -161,18 +163,14 @@ def _others(public: PublicClub) -> dict[str, Any]:
 
 
 def _player(row: Placed) -> dict[str, Any]:
-    player = {"place": row.place, "name": row.name, "points": _number(row.points)}
-    return player | {"nights": row.nights}
+    return {"place": row.place, "name": row.name, "points": _number(row.points)}
 
 
 def _result(result: PublishedNight, night_address: NightAddress) -> dict[str, Any]:
     return {
         "day": result.night.day.isoformat(),
         "address": night_address(result.night),
-        "players": [
-            {"place": row.place, "name": row.name, "points": _number(row.points)}
-            for row in result.rows
-        ],
+        "players": [_player(row) for row in result.rows],
         "prizes": [{"place": prize.place, "names": prize.names} for prize in result.prizes],
     }
 

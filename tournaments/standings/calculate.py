@@ -146,22 +146,17 @@ def count_for_season(night: Night, facts: NightFacts | None = None) -> InSeason:
     worst = ScoredNight(played, terms, members).worst
     rule = terms.signed_off
     if rule.how in OF_OWN_AVERAGE or len(rule.points) > 1:  # it depends on other nights
-        number, season = _with_others(night, facts)
-        return InSeason(list_tallies(season, number), worst)
+        return InSeason(count_for_season_if_closed(night, facts), worst)
     return InSeason(list_tallies(rank_season(terms, people, [played]), 1), worst)
 
 
 def count_for_season_if_closed(night: Night, facts: NightFacts) -> dict[int, NightPoints]:
-    number, season = _with_others(night, facts)
-    return list_tallies(season, number)
-
-
-def _with_others(night: Night, facts: NightFacts) -> tuple[int, tuple[Division, ...]]:
     earlier = Q(day__lt=night.day) | Q(day=night.day, pk__lt=night.pk)
     number = night.season.nights.filter(earlier).count() + 1
     (inputs,) = load_standing_inputs([night.season], night)
     inputs = inputs._replace(facts=inputs.facts | {number: facts})
-    return number, rank_season(inputs.terms, inputs.people, inputs.nights, moves=False)
+    season = rank_season(inputs.terms, inputs.people, inputs.nights, moves=False)
+    return list_tallies(season, number)
 
 
 def list_tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoints]:

@@ -87,22 +87,18 @@ def _effect(before: StandingInput, then: StandingInput) -> Effect:
         day: _moved(*({row.player: row for row in division.rows} for division in both))
         for day, both in alone.items()
     }
+    parts = {
+        key: _moved(_rows(before.select_standing(key)), _rows(then.select_standing(key)))
+        for key in before.parts
+        if key in then.parts
+    }
     return Effect(
         {day: changes for day, changes in nights.items() if changes},
         _moved(rows, after),
         list(_recounted(rows, after, attrgetter("points"))),
         {day: changes for day, changes in placed.items() if changes},
         frozenset(day for day, (was, comes) in alone.items() if was.prizes != comes.prizes),
-        {
-            key: moved
-            for key in before.parts
-            if key in then.parts
-            and (
-                moved := _moved(
-                    _rows(before.select_standing(key)), _rows(then.select_standing(key))
-                )
-            )
-        },
+        {key: moved for key, moved in parts.items() if moved},
     )
 
 

@@ -64,9 +64,8 @@ def settle(
     if night:
         locks.lock_nights(Night.objects.filter(pk=night.pk))
     clubs.lock_and_invalidate(season.club)
-    chosen = {open_tie.key: open_tie for open_tie in find_open_ties(season, night, standing)}.get(
-        tie
-    )
+    ties = find_open_ties(season, night, standing)
+    chosen = next((each for each in ties if each.key == tie), None)
     if chosen is None:
         raise user_error(problems.NO_TIE)
     if chosen.by:
