@@ -52,6 +52,11 @@ class History:
     def corrections(self) -> Sequence[Correction]:
         return self.inputs.corrections
 
+    @property
+    def came(self) -> frozenset[int]:
+        """On any night."""
+        return frozenset[int]().union(*(facts.came for facts in self.inputs.facts.values()))
+
     def list_places(self, player: int) -> list[int | None]:
         """After each night."""
         found = [steps.get(player) for steps in self.steps.values()]
@@ -99,11 +104,11 @@ def keep_until(version: Callable[[Any], object]) -> Callable[[Read[P, Kept]], Re
 
 def load_history(season: Season, key: str = "") -> History:
     """`key` is that of a period's or a further standing, whose history is not kept."""
-    history = load_histories([season])[0]
+    history = load_histories([season])[season]
     return _compute(history.inputs.select_standing(key)) if key else history
 
 
-def load_histories(seasons: Sequence[Season]) -> list[History]:
+def load_histories(seasons: Sequence[Season]) -> dict[Season, History]:
     """Return the histories of seasons of one club, in the same order. `season.club` must have been
     read before anything else: what is kept under its version must not be older than it.
     """
@@ -117,7 +122,7 @@ def load_histories(seasons: Sequence[Season]) -> list[History]:
         history = found[season][1] if is_same else _compute(inputs)
         found[season] = (season.club.results_version, history)
         cache.set(keys[season], found[season], A_DAY)
-    return [found[season][1] for season in seasons]
+    return {season: found[season][1] for season in seasons}
 
 
 def rank_part(inputs: StandingInput, key: str) -> tuple[Division, ...]:

@@ -72,11 +72,10 @@ def compare_players(club: Club, first: int, second: int) -> Comparison:
 @season_history.keep_until(lambda club: club.results_version)
 def _compare(_club: Club, seasons: Sequence[Season], one: int, other: int) -> Comparison:
     lines, meetings = list[SeasonOfTwo](), list[MeetingLine]()
-    for season, history in zip(seasons, season_history.load_histories(seasons), strict=True):
+    for season, history in season_history.load_histories(seasons).items():
         firsts = couples.stand_ins(season)
         first, second = (firsts.get(pk, pk) for pk in (one, other))
-        came = {player for facts in history.inputs.facts.values() for player in facts.came}
-        if first == second or not {first, second} <= came:
+        if first == second or not {first, second} <= history.came:
             continue
         met = list(list_meetings(history.played, first, second, is_lowest_best(season.reglement)))
         tried = _sum([meeting.tried for meeting in met])

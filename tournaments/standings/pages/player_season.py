@@ -129,11 +129,8 @@ def read_player(member: Member, asked: int, detail: NameDetail) -> PlayerPage | 
 def _list_own(member: Member, seasons: Sequence[Season]) -> list[tuple[Season, History]]:
     return [
         (season, history)
-        for season, history in zip(seasons, season_history.load_histories(seasons), strict=True)
-        if any(
-            couples.find_entrant(season, member) in facts.came
-            for facts in history.inputs.facts.values()
-        )
+        for season, history in season_history.load_histories(seasons).items()
+        if couples.find_entrant(season, member) in history.came
     ]
 
 

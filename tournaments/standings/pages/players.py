@@ -70,9 +70,8 @@ PLACELESS = (None, None)
 def _list_places(seasons: Sequence[Season], chosen: Season) -> dict[int, Place]:
     """Of everybody who came in any season; both of a couple have its place."""
     places: dict[int, Place] = {}
-    for season, history in zip(seasons, season_history.load_histories(seasons), strict=True):
-        came = {player for facts in history.inputs.facts.values() for player in facts.came}
-        came &= {person.id for person in history.inputs.people}
+    for season, history in season_history.load_histories(seasons).items():
+        came = history.came & {person.id for person in history.inputs.people}
         rows = {
             row.player: (row.rank, part.number)
             for part in history.standing

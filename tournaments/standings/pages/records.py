@@ -157,13 +157,13 @@ def _name(
 
 
 def _read(of: Sequence[Season]) -> ClubRecords:
-    went = list(zip(of, season_history.load_histories(of), strict=True))
+    histories = season_history.load_histories(of)
     days: dict[int, date] = {}
     seasons: dict[int, Season] = {}
     all_evenings: list[Evening] = []
     games: dict[tuple[str, bool], tuple[Season, list[Evening]]] = {}
     by_couple = of[0] if len(of) == 1 and of[0].by_couple else None
-    for season, history in went:
+    for season, history in histories.items():
         key = (name_game(season.reglement), build_game(season.reglement).value("games") is not None)
         _first, evenings = games.setdefault(key, (season, []))
         pairs = [] if by_couple else couples.list_couples(season)
@@ -174,13 +174,13 @@ def _read(of: Sequence[Season]) -> ClubRecords:
             all_evenings.append(evening._replace(division=_add_second_members(division, partners)))
             days[evening.id], seasons[evening.id] = evening.day, season
     groups = [_group(season, evenings) for season, evenings in games.values()]
-    firsts = [first for season, history in went for first in _firsts(season, history)]
+    firsts = [first for each in histories.items() for first in _firsts(*each)]
     course: list[Extreme] = []
-    if len(went) == 1 and len(went[0][1].standing) == 1:
-        history = went[0][1]
+    only = histories[of[0]] if len(of) == 1 else None
+    if only and len(only.standing) == 1:
         steps = [
-            (history.ids[number], {player: step.rank for player, step in steps.items()})
-            for number, steps in history.steps.items()
+            (only.ids[number], {player: step.rank for player, step in steps.items()})
+            for number, steps in only.steps.items()
         ]
         course = feats.list_season_records(steps)
     everything = feats.list_general_records(all_evenings)
@@ -202,7 +202,7 @@ def _group(season: Season, evenings: Sequence[Evening]) -> Group:
 
 
 def _firsts(season: Season, went: History) -> Iterator[First]:
-    if season.last >= timezone.localdate():
+    if not season.is_over:
         return
     for division in went.standing:
         best = [row for row in division.rows if row.rank == 1]

@@ -147,23 +147,20 @@ def list_season_lines(club: Club, detail: NameDetail) -> list[SeasonLine]:
 
 @season_history.keep_until(lambda club: (club.results_version, timezone.localdate()))
 def _list_lines(_club: Club, seasons: Sequence[Season], detail: NameDetail) -> list[SeasonLine]:
-    today = timezone.localdate()
     histories = season_history.load_histories(seasons)
-    firsts = [_list_first(history.standing[0]) for history in histories]
-    groups = couples.group_by_names(
-        (season, players) for season, (players, _points) in zip(seasons, firsts, strict=True)
-    )
+    firsts = {season: _list_first(each.standing[0]) for season, each in histories.items()}
+    groups = couples.group_by_names((season, first[0]) for season, first in firsts.items())
     called = {key: call_players(season, ids, detail) for key, (season, ids) in groups.items()}
     return [
         SeasonLine(
             season,
-            season.last >= today,
-            [called[couples.find_name_key(season)][player] for player in players],
-            points,
+            not season.is_over,
+            [called[couples.find_name_key(season)][player] for player in firsts[season][0]],
+            firsts[season][1],
             len(history.days),
             {row.player: row.rank for part in history.standing for row in part.rows if row.nights},
         )
-        for season, history, (players, points) in zip(seasons, histories, firsts, strict=True)
+        for season, history in histories.items()
     ]
 
 
