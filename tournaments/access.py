@@ -23,6 +23,7 @@ from scoring.toolkit.addresses import reachable
 from tournaments import links
 from tournaments.accounts import rights, step_duty
 from tournaments.club import seasons
+from tournaments.locks import GOING_ON
 from tournaments.members import link_cookie, members
 from tournaments.models import (
     Club,
@@ -73,7 +74,7 @@ class Viewed:
 
     @cached_property
     def bar(self) -> Bar:
-        going_on = Night.with_called_off.filter(season__club=self.club, state__in=seasons.UNDER_WAY)
+        going_on = Night.with_called_off.filter(season__club=self.club, state__in=GOING_ON)
         rows = list(going_on.order_by("-day", "-pk").values_list("pk", "state", *PROGRESS))
         led = seasons.lead_with_last_night(Season.objects.filter(club=OuterRef("pk"))).values("pk")
         about = (Subquery(led[:1]), Exists(Logo.objects.filter(club=OuterRef("pk"))))

@@ -16,6 +16,7 @@ from tournaments import problems
 from tournaments.club import clubs, reglementen
 from tournaments.club.amounts import MOST_FEE, write_cents
 from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
+from tournaments.locks import GOING_ON
 from tournaments.models import Club, Night, Reglement, Season
 from tournaments.models.season import (
     AVERAGES,
@@ -30,7 +31,6 @@ from tournaments.models.season import (
 )
 from tournaments.names import is_clean
 
-UNDER_WAY = (Night.State.CHECK_IN, Night.State.PLAYING, Night.State.CLOSING)
 # Tie-breaks by what only some games count
 MARKS = (Season.TieBreak.PITS, Season.TieBreak.ROEM, Season.TieBreak.NATS)
 Absence, Counting = Season.Absence, Season.Counting
@@ -43,7 +43,7 @@ def lead_with_last_night(seasons: QuerySet[Season]) -> QuerySet[Season]:
     nights = Night.objects.filter(season=OuterRef("pk"))
     closed = nights.filter(state=Night.State.CLOSED).order_by("-day").values("day")
     led = seasons.filter(open_evening=False).annotate(
-        closed=Subquery(closed[:1]), going_on=Exists(nights.filter(state__in=UNDER_WAY))
+        closed=Subquery(closed[:1]), going_on=Exists(nights.filter(state__in=GOING_ON))
     )
     return led.order_by(IsNull(F("closed"), True), "-going_on", "-closed", "-first", "-pk")
 

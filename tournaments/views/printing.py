@@ -40,7 +40,7 @@ def night(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "rounds": list(night.rounds.values_list("number", flat=True)),
         "sizes": [("a4", gettext("A4")), ("a5", gettext("A5")), ("two", gettext("two on A4"))],
         "code": not only_here(urlsplit(reachable(request, "/")).netloc),
-        "over": night.state in (Night.State.CLOSING, Night.State.CLOSED),
+        "over": night.state in OVER,
         "tables": _tables(night, present),
         "people": present or USUAL_PEOPLE,
         "brought": night.imported_results.exists(),

@@ -32,7 +32,7 @@ from tournaments.models import (
     Season,
 )
 from tournaments.models.season import MOST_NIGHTS
-from tournaments.nights.nights import add_log_entry
+from tournaments.nights.nights import AHEAD, add_log_entry
 
 State = Night.State
 Results = dict[int, result_list.Result]  # keyed by member id
@@ -125,8 +125,7 @@ def _check_days(season: Season, days: Iterable[date]) -> dict[date, Night]:
         night = nights.get(day)
         if not night or night.imported_results.all():
             continue
-        planned = night.state in (State.PLANNED, State.SIGN_UP)
-        if not planned or night.attendances.filter(present=True).exists():
+        if night.state not in AHEAD or night.attendances.filter(present=True).exists():
             raise user_error(problems.SAME_DAY, day=date_format(day))
     count = len(nights.keys() | set(days))
     if count > MOST_NIGHTS:
