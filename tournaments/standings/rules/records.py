@@ -58,7 +58,12 @@ def list_game_records(
     high = [_most(HIGH_FORM, forms, 1), _most(HIGH_NIGHT, nights, 1)]
     records, worst = (low, high) if lowest_wins else (high, low)
     wins = [total for item in evenings for total in _wins(item, lowest_wins)]
-    dashes = [total for item in evenings for total in _dashes(item)]
+    dashes = [
+        Total(0, row.dashes, Holder(row.player, item.id))
+        for item in evenings
+        for row in item.division.rows
+        if row.dashes
+    ]
     records += [_most(WIN, wins, 1), _most(DASHES, dashes, 1)]
     for kind, mark, whole in marks:
         totals = [total for item in evenings for total in _marks(item, mark, whole)]
@@ -143,12 +148,6 @@ def _nights(evening: Evening, fixed: bool) -> Iterator[Total]:
             games = sum(share.games_played for share in shares) if fixed else len(shares)
             points = sum(share.points for share in shares)
             yield Total(games, points, Holder(player, evening.id))
-
-
-def _dashes(evening: Evening) -> Iterator[Total]:
-    for row in evening.division.rows:
-        if row.dashes:
-            yield Total(0, row.dashes, Holder(row.player, evening.id))
 
 
 def _marks(evening: Evening, kind: str, whole: bool) -> Iterator[Total]:
