@@ -77,7 +77,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     if not 1 <= number <= len(draw_records):
         raise Http404
     draw_record = draw_records[number - 1]
-    checked = check_draw(draw_record, organises=rights.has_rights(role, rights.ORGANISER))
+    checked = check_draw(draw_record, organises=access.organises(request))
     file_name = f"record-{night.day}-{number}.json"
     if "file" in request.GET:
         answer = JsonResponse(checked.seen)

@@ -146,7 +146,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
         "usual": club.tell_time_and_place(),
         "today": timezone.localdate(),
         "only_open": only_open,
-        "organises": (organises := rights.has_rights(reader.role, rights.ORGANISER)),
+        "organises": (organises := access.organises(request)),
         "called_off": nights.list_called_off(club) if organises else (),
     }
     return render(request, "tournaments/nights/nights.html", words)

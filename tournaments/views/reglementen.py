@@ -49,7 +49,7 @@ def reglementen_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     context = {"club": club, "table": table, "archived": archived, "games": games}
     if len(last_played) == 1:
         context["book"] = rulebook.build_rulebook(reglementen.build_game(last_played[0]))
-    context["organises"] = rights.has_rights(reader.role, rights.ORGANISER)
+    context["organises"] = access.organises(request)
     return render(request, "tournaments/club/reglementen.html", context)
 
 
@@ -62,7 +62,7 @@ def reglement(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     context["new"] = not (
         reglement.archived or reglement.seasons.filter(open_evening=False).exists()
     )
-    context["organises"] = rights.has_rights(reader.role, rights.ORGANISER)
+    context["organises"] = access.organises(request)
     return render(request, "tournaments/club/reglement.html", context)
 
 

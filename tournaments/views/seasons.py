@@ -51,7 +51,7 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "records": kept,
         "over": [line for line in lines if line.winners and not line.runs],
         "lead": [line for line in lines if line.winners and line.runs],
-        "organises": rights.has_rights(viewer.role, rights.ORGANISER),
+        "organises": access.organises(request),
     }
     return render(request, "tournaments/club/seasons.html", context)
 
@@ -82,7 +82,7 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "shown": f":{places}",
         "today": timezone.localdate(),
         "share": share_season(request, season, own) if shown.days else None,
-        "organises": rights.has_rights(viewer.role, rights.ORGANISER),
+        "organises": access.organises(request),
     }
     return render(request, "tournaments/club/season.html", context)
 

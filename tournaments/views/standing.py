@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Viewer
-from tournaments.accounts import rights
 from tournaments.club.season_texts import name_standing
 from tournaments.files.exports.lists import list_tables
 from tournaments.members import couples
@@ -94,6 +93,6 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "part": part,
         "most_nights": LATEST,
         "share": sharing.share_standing(request, season, title, key, own) if shown.days else None,
-        "organises": rights.has_rights(viewer.role, rights.ORGANISER),
+        "organises": access.organises(request),
     }
     return render(request, "tournaments/standings/standing.html", context)
