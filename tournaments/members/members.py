@@ -178,8 +178,7 @@ def _known(who: Q) -> dict[int, MemberNames]:
 
 
 def load_names(ids: Collection[int], detail: NameDetail) -> dict[int, str]:
-    labels_by_id = load_labels(ids, detail)
-    return {pk: label.full for pk, label in labels_by_id.items()}
+    return {pk: label.full for pk, label in load_labels(ids, detail).items()}
 
 
 def load_labels(ids: Collection[int], detail: NameDetail) -> dict[int, Label]:

@@ -77,7 +77,8 @@ def apply_season_rulings(
 def load_played_nights(season: Season) -> list[PlayedNight]:
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = {number: night for number, night in nights if night.state == Night.State.CLOSED}
-    return who_played.build_played_nights(who_played.load_nights(closed, load_merges(season)))
+    by_number = who_played.load_nights(closed, load_merges(season))
+    return [facts.as_night(number) for number, facts in by_number.items()]
 
 
 def compute_night_standing(night: Night) -> Division:
@@ -130,7 +131,7 @@ def compute_night(
     settled: bool = True,
 ) -> tuple[Division, list[int]]:
     """As if it were closed: players at an unfinished table count as having missed that round."""
-    (played,) = who_played.build_played_nights({1: facts})
+    played = facts.as_night()
     division = make(build_night_rules(night), build_people(night, facts, guests), played)
     if settled:
         known = partial(load_merges, night.season)
@@ -141,7 +142,7 @@ def compute_night(
 def count_for_season(night: Night, facts: NightFacts | None = None) -> InSeason:
     facts = facts or who_played.load_night(night)
     terms, people = build_season_rules(night.season), build_people(night, facts)
-    (played,) = who_played.build_played_nights({1: facts})
+    played = facts.as_night()
     members = frozenset(person.id for person in people if not person.guest)
     worst = ScoredNight(played, terms, members).worst
     rule = terms.signed_off
@@ -201,7 +202,7 @@ def number_places_at_tables(night: Night) -> dict[int, int]:
 def _rank_everybody(night: Night) -> tuple[Division, list[int], SeasonRules]:
     terms = build_season_rules(night.season)._replace(guests_ranked=True)
     facts = who_played.load_night(night)
-    (played,) = who_played.build_played_nights({1: facts})
+    played = facts.as_night()
     division = rank_night_so_far(terms, build_people(night, facts), played)
     return division, list_rounds_played(played), terms
 

@@ -61,7 +61,7 @@ class StandingInput(NamedTuple):
 
     @property
     def nights(self) -> list[PlayedNight]:
-        return who_played.build_played_nights(self.facts)
+        return [facts.as_night(number) for number, facts in self.facts.items()]
 
 
 def _select(by_night: dict[int, Found], numbers: range) -> dict[int, Found]:

@@ -45,6 +45,9 @@ class NightFacts(NamedTuple):
     excused: frozenset[int]  # signed off, or came to the door after all
     came: frozenset[int]
 
+    def as_night(self, number: int = 1) -> PlayedNight:
+        return PlayedNight(number, self.rounds, self.excused)
+
 
 class Drawn(NamedTuple):
     round: int
@@ -63,10 +66,6 @@ class KnownSheet(Protocol):
     @property
     def read(self) -> SheetNow | None:
         """None: the caller did not read it."""
-
-
-def build_played_nights(nights: Mapping[int, NightFacts]) -> list[PlayedNight]:
-    return [PlayedNight(number, facts.rounds, facts.excused) for number, facts in nights.items()]
 
 
 def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightFacts]:

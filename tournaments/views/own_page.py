@@ -160,8 +160,7 @@ def own_data(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def own_manifest(_request: HttpRequest, key: str) -> HttpResponse:
-    member = member_or_404(key)
-    return build_manifest(member.club.name, reverse("tournaments:own", args=[key]))
+    return build_manifest(member_or_404(key).club.name, reverse("tournaments:own", args=[key]))
 
 
 @never_cache
