@@ -15,7 +15,6 @@ from scoring.pages.grid import Cell, Grid, GridLine
 from scoring.pages.state import PlayedState
 from scoring.pages.words import OR
 from scoring.toolkit.spreadsheets.csv_lists import Value
-from scoring.toolkit.translation import translate
 
 DASH, AWAY = "-", "x"  # as people type them
 SIGNS = {DASH: OUT, AWAY: TIMES}  # as the page shows them
@@ -65,7 +64,7 @@ class SheetGrid:
             typed = next((entries[name] for name in side if name in entries), None)
             if isinstance(typed, dict):
                 shown = {
-                    capfirst(translate(field.label)): typed.get(field.key, field.if_passed)
+                    capfirst(gettext(field.label)): typed.get(field.key, field.if_passed)
                     for field in fields
                 }
                 parts |= dict.fromkeys(side, shown)

@@ -24,8 +24,8 @@ def season():
     return season
 
 
-def taken(club):
-    return ZipFile(BytesIO(b"".join(whole_club.make_pieces(club, "en"))))
+def taken(club, language="en"):
+    return ZipFile(BytesIO(b"".join(whole_club.make_pieces(club, language))))
 
 
 def test_logo_and_standings_of_periods_come_along_and_no_secret(season):
@@ -70,16 +70,16 @@ def test_lists_are_for_a_spreadsheet(season):
     assert len(games[0]) == 1 + 8 * 10
 
 
-def test_totals_have_all_that_was_typed_of_them():
+def test_totals_have_all_that_was_typed_of_them_in_the_language_of_the_page():
     season = club_with("klaverjassen", {"entry": "totals"})
     drawn(night := playing(season, people(season, 4)), 1)
     won = {"points": 1283, "roem": 320, "pits": 1, "nat": 2}
     lost = {"points": 1309, "roem": 230}
     enter(Table.objects.get().sheet, [won, lost, won, lost])
-    with taken(season.club) as file:
+    with taken(season.club, "nl") as file:
         listed = file.read(f"lists/games-{night.day}-{night.pk}.csv").decode("utf-8-sig")
     heads, *lines = csv.reader(listed.splitlines(), delimiter=";")
-    assert heads[5:] == ["Points", "Roem", "Pits", "Counter pits", "Times nat"]
+    assert heads[5:] == ["Punten", "Roem", "Pitten", "Tegenpitten", "Keer nat"]
     assert [line[5:] for line in lines] == [
         ["1603", "320", "1", "0", "2"], ["1539", "230", "0", "0", "0"]] * 2  # fmt: skip
 
