@@ -23,7 +23,6 @@ from scoring.toolkit.addresses import reachable
 from tournaments import links
 from tournaments.accounts import rights, step_duty
 from tournaments.club import seasons
-from tournaments.locks import GOING_ON
 from tournaments.members import link_cookie, members
 from tournaments.models import (
     Club,
@@ -37,6 +36,7 @@ from tournaments.models import (
     Table,
     User,
 )
+from tournaments.models.night import GOING_ON
 from tournaments.names import NameDetail
 
 FRAMED_BY = "streepje.framed-by"  # in request.META: the websites that may frame the response

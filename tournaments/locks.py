@@ -14,9 +14,7 @@ from scoring.sheets.sheet_under_lock import lock_sheets
 from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.models import Member, Night
-
-State = Night.State
-GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # from check-in to the last form
+from tournaments.models.night import GOING_ON
 
 
 @contextmanager

@@ -8,10 +8,8 @@ from django.utils import timezone
 
 from tournaments.accounts import second_step
 from tournaments.accounts.rights import RUNS
-from tournaments.locks import GOING_ON
 from tournaments.models import AccessLogEntry, Club, Night, Role, User
-
-BEFORE = (Night.State.PLANNED, Night.State.SIGN_UP)
+from tournaments.models.night import AHEAD, GOING_ON
 
 
 class StepDue(Exception):
@@ -58,5 +56,5 @@ def is_playing(club: Club) -> bool:
     """Return whether there is a night today, or one from yesterday that is not closed."""
     today = timezone.localdate()
     under_way = Q(day__range=(today - timedelta(days=1), today), state__in=GOING_ON)
-    tonight = Q(day=today, state__in=BEFORE)
+    tonight = Q(day=today, state__in=AHEAD)
     return Night.objects.filter(under_way | tonight, season__club=club).exists()

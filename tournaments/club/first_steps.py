@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournaments.models import Club, Night, Season
+from tournaments.models.night import AHEAD, OVER
 
 NIGHT_STEPS = 4  # the steps of the first night itself
 A_TABLE = 3  # the fewest members for a table
@@ -27,10 +28,9 @@ def list_first_steps(club: Club) -> list[Step]:
     night = None
     if season:  # the latest night that has begun, or else the first
         nights = season.nights.order_by("day", "pk")
-        ahead = (State.PLANNED, State.SIGN_UP)
-        night = nights.exclude(state__in=ahead).last() or nights.first()
+        night = nights.exclude(state__in=AHEAD).last() or nights.first()
     state = night.state if night else State.PLANNED
-    over = state in (State.CLOSING, State.CLOSED)
+    over = state in OVER
     inside = over or state == State.PLAYING
     drawn = night is not None and night.rounds.exists()
     door, go_in = "night", gettext("To the night")

@@ -16,8 +16,8 @@ from tournaments import problems
 from tournaments.club import clubs, reglementen
 from tournaments.club.amounts import MOST_FEE, write_cents
 from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
-from tournaments.locks import GOING_ON
 from tournaments.models import Club, Night, Reglement, Season
+from tournaments.models.night import GOING_ON
 from tournaments.models.season import (
     AVERAGES,
     COUNTED,

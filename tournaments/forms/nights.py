@@ -26,9 +26,9 @@ from tournaments.forms.fields import (
 from tournaments.members import members
 from tournaments.models import Night, Round, Season, Table
 from tournaments.models.club import LONGEST_VENUE, at_in_words
+from tournaments.models.night import AHEAD
 from tournaments.models.season import MOST_NIGHTS
 from tournaments.nights.nights import (
-    AHEAD,
     LAST_OF_MONTH,
     SAME_OF_MONTH,
     Arrangement,

@@ -23,10 +23,10 @@ from tournaments.forms.fields import (
 )
 from tournaments.members import members
 from tournaments.models import Club, Night, Reglement
+from tournaments.models.night import AHEAD
 from tournaments.models.season import LONGEST_NAME
 from tournaments.names import Name, read
 from tournaments.nights import open_evenings
-from tournaments.nights.nights import AHEAD
 from tournaments.problems import COLUMNS, NO_FIRST_NAME
 
 ALONE, COUPLES = "alone", "couples"

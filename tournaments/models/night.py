@@ -125,6 +125,12 @@ class Night(models.Model):
         return f"{self.season.club} · {self.with_name}"
 
 
+AHEAD = (Night.State.PLANNED, Night.State.SIGN_UP)
+AT_THE_DOOR = (Night.State.CHECK_IN, Night.State.PLAYING)  # latecomers: for the next round
+GOING_ON = (*AT_THE_DOOR, Night.State.CLOSING)  # from check-in to the last form
+OVER = (Night.State.CLOSING, Night.State.CLOSED)
+
+
 @check_choices("said")
 class Attendance(models.Model):
     class Said(models.TextChoices):

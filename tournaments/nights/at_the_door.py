@@ -6,12 +6,12 @@ from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Couple, Member, Night, NightLogEntry, TableSeat
 from tournaments.models.member import MAIN, belongs_to
-from tournaments.models.night import STAYS_AWAY
+from tournaments.models.night import AT_THE_DOOR, OVER, STAYS_AWAY
 from tournaments.names import Name, build_name, fold
 from tournaments.nights import entrants, money
-from tournaments.nights.nights import AT_THE_DOOR, set_attendances
+from tournaments.nights.nights import set_attendances
 
-State, Said = Night.State, Attendance.Said
+Said = Attendance.Said
 
 
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
@@ -98,7 +98,7 @@ def pay(
     *, night: Night, member: Member, paid: bool, debts: bool = False, by: str = ""
 ) -> Attendance:
     """With `debts`, also pay everything unpaid from earlier nights."""
-    with lock_night_alone(night, *AT_THE_DOOR, State.CLOSING, State.CLOSED) as now:
+    with lock_night_alone(night, *AT_THE_DOOR, *OVER) as now:
         attendance = set_attendances(now, [member], NightLogEntry.Kind.PAID, paid, by)[member.pk]
         whose = belongs_to([member])
         now.attendances.filter(whose).update(amount=0, settled=False, by_card=False)
@@ -114,6 +114,6 @@ def pay(
 
 
 def pay_all(*, night: Night, debts: bool = False, by: str = "") -> None:
-    with lock_night_alone(night, *AT_THE_DOOR, State.CLOSING, State.CLOSED) as now:
+    with lock_night_alone(night, *AT_THE_DOOR, *OVER) as now:
         for row in money.build_money(now).owing:
             pay(night=now, member=row.member, paid=True, debts=debts, by=by)

@@ -13,8 +13,9 @@ from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.members.couples import Partners
 from tournaments.models import Couple, Member, Night, NightLogEntry, Substitute
+from tournaments.models.night import AHEAD, AT_THE_DOOR
 from tournaments.names import NameDetail
-from tournaments.nights.nights import AHEAD, AT_THE_DOOR, add_log_entry
+from tournaments.nights.nights import add_log_entry
 
 PENS = {Member.Writes.YES: 0, Member.Writes.ANY: 1, Member.Writes.NO: 2}
 

@@ -29,9 +29,9 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.models.member import MAIN, belongs_to
+from tournaments.models.night import AHEAD
 from tournaments.models.season import Fees
 from tournaments.names import NameDetail
-from tournaments.nights.nights import AHEAD
 
 
 class Debt(NamedTuple):

@@ -19,9 +19,10 @@ from tournaments.accounts import mail_queue
 from tournaments.club import clubs, seasons
 from tournaments.club.reglementen import find_table_kind, list_table_kinds
 from tournaments.draw.engine import table_sizes
-from tournaments.locks import GOING_ON, lock_night, lock_night_alone
+from tournaments.locks import lock_night, lock_night_alone
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Season
 from tournaments.models.member import belongs_to
+from tournaments.models.night import AHEAD, AT_THE_DOOR, GOING_ON
 from tournaments.models.season import MOST_MINUTES, MOST_NIGHTS, MOST_PLACES
 from tournaments.names import normalize
 
@@ -34,9 +35,6 @@ NEXT = {  # the states that an organiser can set from each state
     State.CLOSING: (State.PLAYING,),  # reopened after it was closed
 }
 SAME_OF_MONTH, LAST_OF_MONTH = "month", "last"  # weekday of each month
-AHEAD = (State.PLANNED, State.SIGN_UP)
-AT_THE_DOOR = (State.CHECK_IN, State.PLAYING)  # latecomers check in for the next round
-OVER = (State.CLOSING, State.CLOSED)
 
 
 def list_club_nights(club: Club) -> QuerySet[Night]:

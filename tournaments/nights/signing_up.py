@@ -20,8 +20,9 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, NightLogEntry
 from tournaments.models.club import at_in_words
 from tournaments.models.member import MAIN, belongs_to
+from tournaments.models.night import AHEAD, AT_THE_DOOR
 from tournaments.names import NameDetail, normalize
-from tournaments.nights.nights import AHEAD, AT_THE_DOOR, list_club_nights, set_attendances
+from tournaments.nights.nights import list_club_nights, set_attendances
 
 State, Said = Night.State, Attendance.Said
 # Whoever was archived or erased takes no place; of a merged duplicate, the member kept counts.

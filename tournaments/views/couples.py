@@ -13,8 +13,9 @@ from tournaments.club import first_steps
 from tournaments.forms.members import CoupleForm, CouplesForm
 from tournaments.members import couples, members
 from tournaments.models import Club, Couple, Member, Night, Season
+from tournaments.models.night import AT_THE_DOOR
 from tournaments.names import NameDetail
-from tournaments.nights import entrants, nights
+from tournaments.nights import entrants
 from tournaments.views.base import get_actor, page_of, read_id, run_verb, try_verb
 
 
@@ -54,7 +55,7 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
         if not refusals:
             return redirect(request.path)
     tonight = entrants.load_tonight(night)
-    form, is_open, organises = None, night.state in nights.AT_THE_DOOR, access.organises(request)
+    form, is_open, organises = None, night.state in AT_THE_DOOR, access.organises(request)
     if organises and is_open and tonight.alone[1:]:
         posted = request.POST if "first" in request.POST else None
         form = CoupleForm(night.season, posted, tonight.alone)

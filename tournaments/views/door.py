@@ -17,8 +17,9 @@ from tournaments.forms.door import GuestForm
 from tournaments.forms.open_evenings import WalkInsForm, list_known_names
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night
+from tournaments.models.night import AHEAD, AT_THE_DOOR, OVER
 from tournaments.names import clean_search
-from tournaments.nights import at_the_door, nights, open_evenings, signing_up
+from tournaments.nights import at_the_door, open_evenings, signing_up
 from tournaments.nights.pages import door
 from tournaments.views.base import (
     get_actor,
@@ -51,7 +52,7 @@ def door_page(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
             return _tap(request, club, night, do)
     for name, verb_of_all in OF_ALL.items():
         if name in request.POST:
-            if night.state in nights.OVER:
+            if night.state in OVER:
                 access.role_or_403(rights.ORGANISER, request, club.slug)
             if refusals := try_verb(verb_of_all, night=night, by=get_actor(request)):
                 return _list(request, night, refusals=refusals)
@@ -81,7 +82,7 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
         for pk in request.POST[do].split("-")[:2]
     ]
     by = get_actor(request)
-    if night.state in nights.OVER:  # a helper is at the door only while it is open
+    if night.state in OVER:  # a helper is at the door only while it is open
         access.role_or_403(rights.ORGANISER, request, club.slug)
     reason = request.POST.get("reason", "")
     try:
@@ -121,7 +122,7 @@ def _list(
     organises = access.organises(request)
     words = build_door_words(request, night, organises, form)
     if downloads.is_file_wanted(request):
-        listing = lists.list_door(words["door"], pays=organises or night.state not in nights.OVER)
+        listing = lists.list_door(words["door"], pays=organises or night.state not in OVER)
         return downloads.list_response(request, listing, words["club"], night.day)
     words["refusals"] = refusals
     return render(request, "tournaments/nights/door.html", words, status=409 if refusals else 200)
@@ -133,7 +134,7 @@ def build_door_words(
     """Return the template values of the list, which the night's own page contains, too."""
     sought, show = clean_search(request.GET.get("q", "")), request.GET.get("show")
     after = night.state == Night.State.CLOSING
-    pays = night.state in nights.AT_THE_DOOR or (organises and night.state in nights.OVER)
+    pays = night.state in AT_THE_DOOR or (organises and night.state in OVER)
     club, opens = night.season.club, night.season.open_evening
     people = members.list_members(club)
     shown = door.build_door(night, sought)
@@ -148,10 +149,10 @@ def build_door_words(
         "usual_show": "all" if opens or not shown.missing else "missing",  # on a phone
         "came": people.filter(pk__in=map(read_id, request.GET.get("came", "").split(",")[:A_LIST])),
         "just": {read_id(pk) for pk in _tapped(request)},
-        "open": night.state in nights.AT_THE_DOOR,
-        "before": night.state in nights.AHEAD,
+        "open": night.state in AT_THE_DOOR,
+        "before": night.state in AHEAD,
         "after": after and organises,
-        "signs": night.state in (*nights.AHEAD, *nights.AT_THE_DOOR) or (after and organises),
+        "signs": night.state in (*AHEAD, *AT_THE_DOOR) or (after and organises),
         "pays": pays,
         "reason": request.POST.get("reason", ""),
         "closes": night.state == Night.State.CHECK_IN and organises,

@@ -21,12 +21,11 @@ from tournaments.accounts import rights
 from tournaments.backup import copies
 from tournaments.draw.record import digest_seed
 from tournaments.forms.nights import ClockForm, CutForm
-from tournaments.locks import GOING_ON
 from tournaments.members import members
 from tournaments.models import Club, Night, NightLogEntry, Round
+from tournaments.models.night import AHEAD, GOING_ON
 from tournaments.names import NameDetail
 from tournaments.nights import changes_at_tables, entrants, money, round_clock, signing_up
-from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import agenda, door, missed_rounds, table
 from tournaments.nights.pages.hub import Hub
 from tournaments.nights.pages.result import read_result

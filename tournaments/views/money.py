@@ -12,6 +12,7 @@ from tournaments.club.amounts import euros_in_words
 from tournaments.files.exports import lists
 from tournaments.forms.nights import CardForm, FeesForm
 from tournaments.models import Club, Member, Night, Season
+from tournaments.models.night import AT_THE_DOOR, OVER
 from tournaments.nights import at_the_door, nights
 from tournaments.nights.money import (
     build_money,
@@ -51,7 +52,7 @@ def money(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "fees": fees_in_words(shown.fees),
         "form": form,
         "usual": fees_in_words(season.fees),
-        "pays": night.state in (*nights.AT_THE_DOOR, Night.State.CLOSING, Night.State.CLOSED),
+        "pays": night.state in (*AT_THE_DOOR, *OVER),
         "refusals": refusals,
     }
     return render(request, "tournaments/nights/money.html", words, status=409 if refusals else 200)

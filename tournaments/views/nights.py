@@ -24,10 +24,10 @@ from tournaments.club.season_texts import places_in_words
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ArrangeForm, PlanForm
-from tournaments.locks import GOING_ON
 from tournaments.members import couples, link_cookie
 from tournaments.models import Club, Night, Season
 from tournaments.models.member import MAIN
+from tournaments.models.night import AHEAD, GOING_ON
 from tournaments.nights import nights, signing_up
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.standings.inputs import build_night_rules
@@ -122,7 +122,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
         table.briefs = agenda.read_briefs(listed, reader.detail) if only_open else {}
         title = gettext("Open evenings") if only_open else gettext("Club nights")
         return downloads.list_response(request, lists.list_table(title, table), club)
-    to_come = Q(state__in=GOING_ON) | Q(state__in=nights.AHEAD, day__gte=timezone.localdate())
+    to_come = Q(state__in=GOING_ON) | Q(state__in=AHEAD, day__gte=timezone.localdate())
     table = turn_table(list_nights(listed.exclude(to_come)), request)
     table.columns["state"].column.verbose_name = gettext("Winner")
     shown = [row.record for row in table.paginated_rows]

@@ -17,10 +17,11 @@ from tournaments.access import Viewer
 from tournaments.accounts import rights
 from tournaments.club.season_texts import name_standing
 from tournaments.models import Club, Member, Night, Reglement, Season
+from tournaments.models.night import OVER
 from tournaments.names import NameDetail
 from tournaments.nights import open_evenings
 from tournaments.nights.entrants import count_entrants
-from tournaments.nights.nights import OVER, compute_table_sizes
+from tournaments.nights.nights import compute_table_sizes
 from tournaments.printing import hall_papers, night_forms, reglement, standings
 from tournaments.standings import calculate
 from tournaments.standings.rules.breakdown import Division

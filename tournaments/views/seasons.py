@@ -17,7 +17,8 @@ from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
 from tournaments.members import couples, members
 from tournaments.models import Club, Reglement, Season
-from tournaments.nights import nights, open_evenings
+from tournaments.models.night import AHEAD
+from tournaments.nights import open_evenings
 from tournaments.standings.change_effects import Effects, count_rules
 from tournaments.standings.pages import yearbook
 from tournaments.standings.pages.records import read_records
@@ -119,7 +120,7 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     words = {"club": club, "form": form, "earlier": "signed_off" in begins_with}
     words |= {"presets": presets, "preset": preset, "filled": preset or before}
     words["others"] = offered.exclude(pk__in=same)
-    ahead = Q(nights__state__in=nights.AHEAD, nights__day__gte=timezone.localdate())
+    ahead = Q(nights__state__in=AHEAD, nights__day__gte=timezone.localdate())
     seasons_kept = club.seasons.filter(open_evening=False)
     words["running"] = seasons_kept.annotate(ahead=Count("nights", ahead)).filter(ahead__gt=0)
     return render(request, "tournaments/club/season_change.html", words)

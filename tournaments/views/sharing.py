@@ -16,8 +16,8 @@ from scoring.toolkit.addresses import reachable, tell_reach
 from tournaments import access, links
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
+from tournaments.models.night import AHEAD
 from tournaments.names import NOBODY, NameDetail
-from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import link_preview
 from tournaments.nights.pages.link_preview import Preview
 from tournaments.nights.pages.result import ResultRow, read_result

@@ -31,8 +31,9 @@ from tournaments.models import (
     NightLogEntry,
     Season,
 )
+from tournaments.models.night import AHEAD
 from tournaments.models.season import MOST_NIGHTS
-from tournaments.nights.nights import AHEAD, add_log_entry
+from tournaments.nights.nights import add_log_entry
 
 State = Night.State
 Results = dict[int, result_list.Result]  # keyed by member id

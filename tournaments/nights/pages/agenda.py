@@ -13,14 +13,13 @@ from django.utils.translation import gettext
 from scoring.sheets.links import build_path
 from scoring.toolkit.figures import format_points
 from tournaments import links
-from tournaments.locks import GOING_ON
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
 from tournaments.models.member import MAIN, belongs_to
+from tournaments.models.night import AHEAD, GOING_ON
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights import nights as verbs
 from tournaments.nights import signing_up
-from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages.room import find_current_round, read_tables
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing_texts import Called, call_players

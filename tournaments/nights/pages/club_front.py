@@ -11,10 +11,10 @@ from tournaments.accounts.rights import HELPER, ORGANISER, has_rights
 from tournaments.club.reglementen import name_game
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season, TableSeat
+from tournaments.models.night import AHEAD
 from tournaments.names import NO_BREAK, NOBODY, NameDetail
 from tournaments.nights import signing_up
 from tournaments.nights.money import fees_in_words
-from tournaments.nights.nights import AHEAD
 from tournaments.nights.pages import club_bar, shown_scores
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.nights.pages.club_bar import Mark

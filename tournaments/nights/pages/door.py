@@ -20,7 +20,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.models.night import STAYS_AWAY
+from tournaments.models.night import AHEAD, STAYS_AWAY
 from tournaments.names import split_search
 from tournaments.nights import draw_rounds, entrants, money, nights
 from tournaments.nights.pages import table
@@ -190,7 +190,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     seats = TableSeat.objects.filter(round__night=night).select_related("table__round", "member")
     played = {seat.member.main_id for seat in seats}
     expected_couples = couples.list_expected(night)
-    before = night.state in nights.AHEAD
+    before = night.state in AHEAD
     tonight = entrants.load_tonight(night) if night.season.by_couple and not before else None
     replaced = tonight.replaced if tonight else set()
     known = []

@@ -20,6 +20,7 @@ from tournaments.club import season_texts
 from tournaments.club.seasons import lead_with_last_night
 from tournaments.members import couples
 from tournaments.models import Club, Night, Season
+from tournaments.models.night import AHEAD
 from tournaments.names import NOBODY, NameDetail, shorten_names
 from tournaments.standings import season_history
 from tournaments.standings.pages.places import Number, as_number
@@ -71,8 +72,7 @@ def read_yearbook(season: Season, detail: NameDetail, own: Collection[int]) -> Y
     numbers = {pk: number for number, pk in history.ids.items()}
     nights = list(season.nights.order_by("day", "pk"))
     today = timezone.localdate()
-    planned = (Night.State.PLANNED, Night.State.SIGN_UP)
-    ahead = [night.pk for night in nights if night.state in planned and night.day >= today]
+    ahead = [night.pk for night in nights if night.state in AHEAD and night.day >= today]
     notes = dict.fromkeys(ahead[-1:], gettext("the last")) | dict.fromkeys(
         ahead[:1], gettext("the next")
     )
