@@ -207,6 +207,10 @@ def list_own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
     return [reader.member] if reader.member else []
 
 
+def list_own_ids(request: HttpRequest, reader: Viewer) -> list[int]:
+    return [member.pk for member in list_own_members(request, reader)]
+
+
 def site_admin_or_403(request: HttpRequest) -> None:
     """Its pages concern all clubs, so a second step that any of them asks for is due."""
     if rights.is_site_admin(request):

@@ -76,7 +76,7 @@ def _show(
     if downloads.is_file_wanted(request):
         return _download(request, night, viewer)
     shown = read_result(night, viewer.detail)
-    members = [member.pk for member in access.list_own_members(request, viewer)]
+    members = access.list_own_ids(request, viewer)
     own = couples.find_entrants(night.season, members)
     called = call_players(night.season, own, viewer.detail)
     asked = read_id(request.GET.get("round"))

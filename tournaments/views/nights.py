@@ -126,7 +126,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     table = turn_table(list_nights(listed.exclude(to_come)), request)
     table.columns["state"].column.verbose_name = gettext("Winner")
     shown = [row.record for row in table.paginated_rows]
-    own = [member.pk for member in access.list_own_members(request, reader)]
+    own = access.list_own_ids(request, reader)
     table.briefs = agenda.read_briefs(shown, reader.detail, own)
     runs = [season for season, _nights in groupby(night.season_id for night in shown)]
     table.mixed = not only_open and len(runs) > len({*runs})

@@ -25,7 +25,7 @@ from tournaments.views.sort_and_page import sort_table
 @kept_page
 def players_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     asked = read_id(request.GET.get("season"))
-    own = {member.pk for member in access.list_own_members(request, viewer)}
+    own = access.list_own_ids(request, viewer)
     seasons, season, people = read_players(viewer.club, asked, viewer.openly, own)
     table = sort_table(PlayersTable(people), request)
     if downloads.is_file_wanted(request):
@@ -107,7 +107,7 @@ def download_nights(
 
 @kept_page
 def records(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    own = [member.pk for member in access.list_own_members(request, viewer)]
+    own = access.list_own_ids(request, viewer)
     shown = read_records(viewer.club, read_id(request.GET.get("season")), viewer.detail, own)
     if downloads.is_file_wanted(request):
         return downloads.list_response(request, list_records(shown), viewer.club)
@@ -131,7 +131,7 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
     ]
     short = shorten_names([*zip(names, firsts, strict=True)])
     season = found.choose_season(read_id(request.GET.get("season")))
-    mine = {member.pk for member in access.list_own_members(request, viewer)}
+    mine = access.list_own_ids(request, viewer)
     own = next((n for n, who in enumerate(ids) if who in mine), None)
     context = {
         "club": viewer.club,

@@ -40,7 +40,7 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     if downloads.is_file_wanted(request):
         listing = lists.list_table(gettext("Seasons"), sort_table(table, request))
         return downloads.list_response(request, listing, viewer.club)
-    own = [member.pk for member in access.list_own_members(request, viewer)]
+    own = access.list_own_ids(request, viewer)
     records = read_records(viewer.club, 0, viewer.detail, own)
     kept = [(game, listed[:2]) for game, listed in records.games]
     kept += [(gettext("Nights"), records.everything[:2])] if records.everything else []
@@ -62,7 +62,7 @@ def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     season = access.season_or_404(viewer.club, pk)
     if season.open_evening:
         return redirect(open_evenings.find_night(season))
-    members = [member.pk for member in access.list_own_members(request, viewer)]
+    members = access.list_own_ids(request, viewer)
     own = couples.find_entrants(season, members)
     shown = read_standing(season, viewer.detail)
     book = yearbook.read_yearbook(season, viewer.detail, own)

@@ -33,7 +33,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         night = open_evenings.find_night(season)
         return redirect("tournaments:night-result", viewer.club.slug, night.pk)
     key = read_standing_key(request, season)
-    members = [member.pk for member in access.list_own_members(request, viewer)]
+    members = access.list_own_ids(request, viewer)
     own = tuple(sorted(couples.find_entrants(season, members)))
     shown = read_standing(season, viewer.detail, key)
     title = name_standing(season, key) if key else gettext("Standing")
