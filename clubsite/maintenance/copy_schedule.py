@@ -18,8 +18,8 @@ from django.utils import timezone
 from clubsite.maintenance import health
 from scoring.models import Event
 from scoring.toolkit import operating_system
+from scoring.toolkit.problems import Json
 from tournaments.backup import child_process, copies, second_place, state_files
-from tournaments.backup.state_files import Json
 from tournaments.models import NightLogEntry, Round
 from tournaments.nights import nights as night
 

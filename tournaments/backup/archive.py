@@ -17,6 +17,7 @@ from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from scoring.toolkit import operating_system
+from scoring.toolkit.problems import Json
 
 FORMAT = 1
 MARK = "streepje-backup"  # the first name in the file, so that even half a file is recognised
@@ -26,8 +27,6 @@ QUICK = 4  # compression level, of 9: a third of the time for a tenth more size
 PACKED = (ZIP_STORED, ZIP_DEFLATED)
 # Errors that reading a damaged zip may raise.
 BROKEN = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error)
-
-Json = dict[str, Any]
 
 
 class Unusable(Exception):

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 
-from tournaments.backup.state_files import Json
+from scoring.toolkit.problems import Json
 
 
 def start(module: str, *words: str, **how: Any) -> "subprocess.Popen[str]":

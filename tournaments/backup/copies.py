@@ -15,9 +15,9 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.toolkit import operating_system
+from scoring.toolkit.problems import Json
 from tournaments.backup import state_files, stick
 from tournaments.backup.second_place import find_place
-from tournaments.backup.state_files import Json
 
 STATE = "copies.json"  # in the data folder
 

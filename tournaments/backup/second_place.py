@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from scoring.toolkit.problems import user_error
+from scoring.toolkit.problems import Json, user_error
 from tournaments import problems
 from tournaments.backup import child_process, state_files
-from tournaments.backup.state_files import Json
 
 PATIENCE = 20.0  # seconds to wait for a place that was just named
 PLACE = "second-place.json"  # in the data folder

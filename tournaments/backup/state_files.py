@@ -4,13 +4,11 @@ import json
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 
 from scoring.toolkit import operating_system
-
-Json = dict[str, Any]
+from scoring.toolkit.problems import Json
 
 
 def read(name: str) -> Json:

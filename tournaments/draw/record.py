@@ -5,7 +5,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from scoring.toolkit.problems import user_error
+from scoring.toolkit.problems import Json, user_error
 from tournaments.draw import Cost, Draw, assess_typed, draw
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.effort import LONGEST, RATE
@@ -20,8 +20,6 @@ from tournaments.draw.engine.request import (
     Wish,
 )
 from tournaments.draw.json_input import Reader
-
-Json = dict[str, Any]
 
 INPUT = (
     "players", "rounds", "sizes", "method", "five", "history", "standing", "divisions",

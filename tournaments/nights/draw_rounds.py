@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.models import Event, Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.replay import ENTRIES
-from scoring.toolkit.problems import user_error
+from scoring.toolkit.problems import Json, user_error
 from tournaments import draw, problems
 from tournaments.club.reglementen import find_own_name, list_table_kinds
 from tournaments.club.seasons import check_bounds
@@ -131,7 +131,7 @@ def count_still_to_draw(now: Night) -> int:
     return now.season.rounds - drawn
 
 
-def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> DrawRecord:
+def save_draw(now: Night, people: Sequence[Member], made: Json, by: str) -> DrawRecord:
     """`people` has the members by their numbers in the draw, and `made` is its record."""
     ids = [member.pk for member in people]
     draw_record = DrawRecord.objects.create(night=now, record=made, people=ids)

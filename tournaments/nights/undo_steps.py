@@ -9,7 +9,7 @@ from scoring.models import Event, Seat, Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.replay import ENTRIES
 from scoring.sheets.sheet_under_lock import lock_sheet
-from scoring.toolkit.problems import user_error
+from scoring.toolkit.problems import Json, user_error
 from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
 from tournaments.models.member import belongs_to
@@ -17,7 +17,6 @@ from tournaments.names import NOBODY
 from tournaments.nights import at_the_door, entrants, nights
 from tournaments.nights.nights import set_attendances
 
-Json = dict[str, Any]
 STINT = ("table", "seat", "member", "since", "until")
 FILL_IN, COUPLE = "fill_in", "couple"
 

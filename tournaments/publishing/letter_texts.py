@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -12,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
+from scoring.toolkit.problems import Json
 from tournaments import links
 from tournaments.accounts import mail, mail_queue
 from tournaments.members import couples
@@ -22,8 +22,6 @@ from tournaments.nights.pages import agenda, result
 from tournaments.standings import calculate
 from tournaments.standings.pages.player_season import read_player
 from tournaments.standings.pages.standing_texts import format_points, say_who_won
-
-Json = dict[str, Any]
 
 FIRST = 5  # places that are named
 Kind, SIGN_UP, Said = QueuedMail.Kind, Night.State.SIGN_UP, Attendance.Said

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.toolkit import seals
-from scoring.toolkit.problems import UserError
+from scoring.toolkit.problems import Json, UserError
 from tournaments import access
 from tournaments.accounts import rights
 from tournaments.draw import record
@@ -26,7 +26,7 @@ A_DAY = 24 * 3600
 
 
 class Checked(NamedTuple):
-    seen: record.Json  # the part of the record that this viewer may see
+    seen: Json  # the part of the record that this viewer may see
     request: Request
     private: bool  # it has wishes, which only organisers may see
     hidden: str  # the digest that the public sees instead of the wishes

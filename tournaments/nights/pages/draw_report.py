@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
+from scoring.toolkit.problems import Json
 from tournaments.draw import record
 from tournaments.draw.engine import known_nights, partners, table_sizes
 from tournaments.draw.engine.assessment import find_unmet
@@ -79,14 +80,14 @@ def _pairs(tables: Sequence[Sequence[int]]) -> Iterator[tuple[tuple[int, int], i
             yield (player, other), number
 
 
-def repeats_in_words(request: Request, made: record.Json) -> tuple[str, str]:
+def repeats_in_words(request: Request, made: Json) -> tuple[str, str]:
     """Return how many pairs meet again on this night, and how few could."""
     count = made["repeats"]
     words = ngettext("%(count)s repeat", "%(count)s repeats", count) % {"count": count}
     return words, _least(request, count, made["lower_bound"])
 
 
-def partners_in_words(request: Request, made: record.Json) -> str:
+def partners_in_words(request: Request, made: Json) -> str:
     """Empty for games without partners."""
     if request.kind != table_sizes.FOURS:
         return ""
