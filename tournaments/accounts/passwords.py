@@ -3,8 +3,9 @@
 import re
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 
+OWN = "password_own_word"
 # In Dutch, German and English; digits and signs around a word do not make it better.
 WORDS = (
     *("streepje", "streepjes", "jokeren", "jokers", "amerikaans", "jolly", "rummy", "rummikub"),
@@ -20,7 +21,5 @@ BETWEEN = re.compile(r"[^a-z]")
 class OwnWords:
     def validate(self, password: str, user: object = None) -> None:
         if BETWEEN.sub("", password.lower()) in WORDS:
-            raise ValidationError(self.get_help_text(), code="password_own_word")
-
-    def get_help_text(self) -> str:
-        return _("At a club this word is tried first: add another one.")
+            words = gettext("At a club this word is tried first: add another one.")
+            raise ValidationError(words, code=OWN)

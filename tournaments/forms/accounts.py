@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from scoring.toolkit.numbered_forms import Label
 from tournaments import problems
 from tournaments.accounts import throttle
+from tournaments.accounts.passwords import OWN
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import EmailAddress, OneLine, make_choice_field, make_text_field
 from tournaments.models import Role, User
@@ -21,12 +22,10 @@ from tournaments.models.user import is_login
 
 log = logging.getLogger(__name__)
 
-OWN = "password_own_word"
-WEAK = {
+WEAK: dict[str | None, Any] = {  # the words of ours for reasons of Django
     "password_too_short": _("This is too short for a password: at least 8 characters."),
     "password_too_common": _("Many people use this password, so it is easily guessed."),
     "password_entirely_numeric": _("Digits alone are easily guessed; add some letters."),
-    OWN: _("At a club this word is tried first: add another one."),
 }
 MISSING = {  # at log-in
     "username": _("Type your login name."),
@@ -38,11 +37,11 @@ def check_password(password: str) -> str:
     try:
         validate_password(password)
     except ValidationError as refused:
-        codes = [error.code for error in refused.error_list]
-        if len(codes) > 1 and OWN in codes:  # one reason is enough
-            codes.remove(OWN)
+        reasons = {error.code: WEAK.get(error.code, error.message) for error in refused.error_list}
+        if len(reasons) > 1:  # one is enough
+            reasons.pop(OWN, None)
         raise ValidationError(
-            [ValidationError(WEAK[code], code=code) for code in codes if code in WEAK]
+            [ValidationError(words, code=code) for code, words in reasons.items()]
         ) from None
     return password
 
