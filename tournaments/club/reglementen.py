@@ -4,12 +4,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from scoring import games
 from scoring.games.core.game import Game
 from scoring.toolkit.problems import Problems, UserError, user_error
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.draw.engine import table_sizes
@@ -94,7 +93,7 @@ def find_own_name(reglement: Reglement) -> str:
 
 
 def name_game(reglement: Reglement) -> str:
-    return find_own_name(reglement) or translate(Text(find_system(reglement).name))
+    return find_own_name(reglement) or gettext(find_system(reglement).name)
 
 
 def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:

@@ -1,6 +1,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.game_options import HouseForm
@@ -11,8 +12,6 @@ from scoring.games.punten import ROUND
 from scoring.models import Sheet
 from scoring.sheets.second_list import ONLY_TOTALS
 from scoring.toolkit.numbered_forms import Sent
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
 from tournaments import problems
 from tournaments.forms.base import Changing
 from tournaments.forms.fields import OneLine
@@ -43,7 +42,7 @@ class ReglementForm(Changing, HouseForm):
     ) -> None:
         self.preset = preset
         begun = reglement or preset
-        name = reglement.name if reglement else translate(Text((preset or system).name))
+        name = reglement.name if reglement else gettext((preset or system).name)
         approval = reglement.approval if reglement else Sheet.Approval.ONE
         initial = {"name": name, "approval": approval}
         super().__init__(system, data, begun.options if begun else {}, initial=initial)
@@ -54,7 +53,7 @@ class ReglementForm(Changing, HouseForm):
         rules = [("rule_entry", TOTALS), ("rule_per", ROUND)]
         totals = any(self.cleaned_data.get(rule) == value for rule, value in rules)
         if values["approval"] == Sheet.Approval.TWO and not totals:
-            words, code = translate(Text(ONLY_TOTALS.text)), f"S{ONLY_TOTALS.number}"
+            words, code = gettext(ONLY_TOTALS.text), f"S{ONLY_TOTALS.number}"
             self.add_error("approval", forms.ValidationError(words, code))
         if not self.reglement:
             return values | {"options": self.options()}

@@ -6,13 +6,12 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from scoring import games
 from scoring.games.presets import find_preset
 from scoring.models import Sheet
 from scoring.toolkit.problems import user_error
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
 from tournaments import problems
 from tournaments.club import reglementen, seasons
 from tournaments.draw.engine.request import LOTS, MIX
@@ -84,7 +83,7 @@ def _make_rules(club: Club, usual: str) -> Reglement:
     if system is None:
         raise user_error(problems.NO_GAME)
     preset = find_preset(key, system)
-    name = translate(Text((preset or system).name))[:LONGEST_NAME]
+    name = gettext((preset or system).name)[:LONGEST_NAME]
     if known := club.reglementen.filter(game=game, name=name).first():
         return reglementen.restore(reglement=known)
     options = preset.options if preset else {}

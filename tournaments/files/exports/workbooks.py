@@ -15,8 +15,6 @@ from scoring.pages import rulebook
 from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.files.exports.lists import list_tables
@@ -176,7 +174,7 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
         ends = min(days), max(days)
         book = rulebook.build_rulebook(games.make_game(system, options))
         yield [
-            (gettext("As played"), translate(Text(system.name))),
+            (gettext("As played"), gettext(system.name)),
             (gettext("Forms"), f"{len(every)}, {' – '.join(map(date_format, ends))}"),
             (gettext("Version of the game"), str(version)),
             *((item.label, item.value) for item in book.settled),

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import build_game, is_lowest_best, name_game
 from tournaments.members import couples, members
 from tournaments.models import Club, Season
@@ -135,7 +134,7 @@ def _name(
         season=chosen.pk if chosen else 0,
         season_name=str(chosen or ""),
         games=[
-            (translate(group.name), [say.describe_record(feat, group) for feat in group.feats])
+            (group.name, [say.describe_record(feat, group) for feat in group.feats])
             for group in found.games
             if group.feats
         ],
