@@ -167,8 +167,7 @@ class CardForm(Numbered, forms.Form):
     def __init__(self, season: Season, data: Sent = None) -> None:
         super().__init__(data)
         people = members.list_members(season.club).filter(archived=None)
-        listed = sorted(members.label_people(people), key=lambda who: who.label.order)
-        self.fields["member"].offer([("", listed)])
+        self.fields["member"].offer([("", members.label_in_order(people))])
 
 
 class CutForm(Numbered, forms.Form):

@@ -206,6 +206,10 @@ def label_people(people: Iterable[Member]) -> list[Member]:
     return members
 
 
+def label_in_order(people: Iterable[Member]) -> list[Member]:
+    return sorted(label_people(people), key=lambda member: (member.label.order, member.pk))
+
+
 def sort_by_name(people: Iterable[Member]) -> list[Member]:
     return sorted(people, key=lambda member: (bytes(member.sort_key), member.pk))
 

@@ -279,7 +279,7 @@ def build_money(night: Night) -> MoneyPage:
         if has_paid and is_settled:
             settled.add(who)
     concerned = there | paid.keys() | debts.keys()
-    people = members.label_people(members.list_members(club).filter(pk__in=concerned))
+    people = members.list_members(club).filter(pk__in=concerned)
     money_rows = [
         MoneyRow(
             member,
@@ -292,7 +292,7 @@ def build_money(night: Night) -> MoneyPage:
             card_in_words(cards, member),
             member.pk not in paid and has_punch(cards, member),
         )
-        for member in sorted(people, key=lambda who: (who.label.order, who.pk))
+        for member in members.label_in_order(people)
     ]
     rows_shown = [row for row in money_rows if row.paid or row.open or (row.card and row.present)]
     return MoneyPage(rows_shown, fees, night.takings)

@@ -49,13 +49,11 @@ def _by_name(paper: Paper, night: Night, seatings: Sequence[Seating]) -> None:
     for seat in here.select_related("member", "table", "round"):
         people[seat.member_id] = seat.member
         sat[seat.member_id][seat.round.number] = seat.table.number
-    labelled = members.label_people(people.values())
-    ordered = sorted(labelled, key=lambda row: (row.label.order, row.pk))
     heads = [gettext("Round %(number)s") % {"number": row.number} for row in seatings]
     narrow = (Column(head, max(8, 60 / len(heads)), "centre", bold=True) for head in heads)
     rows = (
         [row.label.listed, *(str(sat[row.pk].get(drawn.number, "–")) for drawn in seatings)]
-        for row in ordered
+        for row in members.label_in_order(people.values())
     )
     title, columns = gettext("Who sits where"), [Column(gettext("Name"), 60), *narrow]
     draw_table(paper, title, columns, rows, under=night.in_full, look=LIST)
@@ -174,7 +172,7 @@ def print_links(club: Club, find_address: Callable[[Member], str], where: str) -
     """
     title = gettext("Personal links")
     paper = make_paper(club, f"{title} · {club}")
-    people = members.label_people(members.list_members(club).filter(archived=None))
+    people = members.label_in_order(members.list_members(club).filter(archived=None))
     if where == "here" or not people:
         words = gettext("Nobody is on the list of members yet.")
         if people:
@@ -182,7 +180,7 @@ def print_links(club: Club, find_address: Callable[[Member], str], where: str) -
         paper.write_paragraph(words, begin_page(paper, title, str(club)), 11)
         return paper.close()
     places = fill_pages(paper.begin_page, ACROSS, HIGH)
-    for member in sorted(people, key=lambda row: (row.label.order, row.pk)):
+    for member in people:
         address, hall_only = find_address(member), where == "hall"
         _slip(paper, next(places), member, str(club), address, hall_only=hall_only)
     return paper.close()

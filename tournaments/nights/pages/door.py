@@ -185,7 +185,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     attendances = _read_attendance(night)
     people = members.list_members(night.season.club)
     may_come = [member for member in people if member.archived is None or member.pk in attendances]
-    listed = sorted(members.label_people(may_come), key=lambda who: (who.label.order, who.pk))
+    listed = members.label_in_order(may_come)
     fees, cards = night.fees, money.read_cards(night.season)
     seats = TableSeat.objects.filter(round__night=night).select_related("table__round", "member")
     played = {seat.member.main_id for seat in seats}
