@@ -53,7 +53,9 @@ def queue(
 def queue_result(*, night: Night) -> None:
     possible = Member.objects.filter(club=night.season.club_id)
     if night.season.open_evening:
-        possible = possible.filter(attendances__night=night, attendances__present=True)
+        stayed = Q(attendances__night=night, attendances__present=True)
+        played = Q(seats__round__night=night)  # and went home
+        possible = possible.filter(stayed | played).distinct()
     queue_to_members(kind=Kind.RESULT, people=possible, night=night)
 
 

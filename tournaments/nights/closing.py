@@ -71,7 +71,8 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
         now.save(update_fields=["state", "digest", "member_fee", "guest_fee"])
         now.reserved_seats.all().delete()
         add_log_entry(now, NightLogEntry.Kind.CLOSED, by, reason, digest=now.digest)
-        if now.log_entries.filter(kind=Kind.CLOSED).count() == 1:  # not after a correction
+        closed = now.log_entries.filter(kind=Kind.CLOSED).exclude(body__has_key="brought")
+        if closed.count() == 1:  # not after a correction
             mail_queue.queue_result(night=now)
         clubs.lock_and_invalidate(now.season.club)
         return now

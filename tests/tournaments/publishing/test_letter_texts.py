@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tests.threads import do_at_once
-from tests.tournaments.evenings import THURSDAY, evening, people
+from tests.tournaments.evenings import THURSDAY, evening, people, playing
 from tournaments import links
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import clubs
 from tournaments.members import couples, erasure, members
-from tournaments.models import Club, Member, Night, QueuedMail, Season
-from tournaments.nights import closing, nights, signing_up
+from tournaments.models import Club, Member, Night, NightLogEntry, QueuedMail, Season
+from tournaments.nights import at_the_door, closing, nights, signing_up
 from tournaments.publishing import letters_to_send
 from tournaments.standings import calculate
 
@@ -50,6 +50,7 @@ def delivered():
 
 
 def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who, monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: THURSDAY)
     ask(who[0])
     nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
     Club.objects.update(email="wim@club.nl", visible_to="open")
@@ -123,6 +124,26 @@ def test_nothing_comes_after_the_end(season, who, end):
     evening(season, who)
     end(who[0])
     assert (delivered(), QueuedMail.objects.count()) == ([], 0)
+
+
+def test_of_an_open_evening_who_played_and_went_home_gets_a_letter_and_who_stayed_away_none(
+    season, who
+):
+    ask(who[0])
+    ask(who[7], "els@club.nl")
+    Season.objects.update(open_evening=True)
+    night = playing(Season.objects.get(), who[:7], rounds=1)
+    at_the_door.check_in(night=night, member=who[0], present=False)
+    closing.close(night=night, reason="late")
+    assert [letter.to for letter in delivered()] == [["piet@club.nl"]]
+
+
+def test_letter_comes_also_if_a_file_had_results_of_that_night_before(season, who):
+    ask(who[0])
+    night = playing(season, who, rounds=1)
+    nights.add_log_entry(night, NightLogEntry.Kind.CLOSED, "", digest="0", brought=8)
+    closing.close(night=night, reason="late")
+    assert len(delivered()) == 1
 
 
 def test_reopened_night_sends_nothing_and_its_correction_no_second_letter(season, who):
