@@ -22,7 +22,13 @@ from tournaments.names import LONGEST, normalize
 from tournaments.nights.closing import list_open_tables
 from tournaments.nights.draw_wishes import Wishes, in_words
 from tournaments.nights.entrants import list_present, list_present_people, load_pairs
-from tournaments.nights.nights import add_log_entry, compute_table_sizes, make_seed, save_sizes
+from tournaments.nights.nights import (
+    add_log_entry,
+    compute_table_sizes,
+    make_seed,
+    save_sizes,
+    too_few,
+)
 from tournaments.nights.round_clock import find_beginning
 from tournaments.nights.what_draw_knows import build_request
 from tournaments.standings import calculate
@@ -117,7 +123,7 @@ def _plan(now: Night, rounds: int, method: str, **how: Unpack[How]) -> Plan:
     if sizes not in ("", *list_table_kinds(now.season)):
         raise user_error(problems.NO_SIZES)
     if not compute_table_sizes(now, len(people), sizes).tables:
-        raise user_error(problems.TOO_FEW)
+        raise too_few(now)
     if how["divided"] and now.season.divisions == 1:
         raise user_error(problems.NO_DIVISIONS)
     return Plan(*build_request(now, people, rounds, method, **how), now.next_seed)

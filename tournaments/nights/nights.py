@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from scoring.games.core.options import MOST_GAMES
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from scoring.toolkit.problems import user_error
+from scoring.toolkit.problems import UserError, user_error
 from tournaments import problems
 from tournaments.accounts import mail_queue
 from tournaments.club import clubs, seasons
@@ -220,6 +220,11 @@ def compute_table_sizes(night: Night, present: int, kind: str = "") -> table_siz
     return table_sizes.compute_sizes(
         present, kind or find_night_table_kind(night), night.season.five
     )
+
+
+def too_few(night: Night) -> UserError:
+    few = problems.TOO_FEW_COUPLES if night.season.by_couple else problems.TOO_FEW
+    return user_error(few)
 
 
 def save_sizes(now: Night, sizes: str) -> None:

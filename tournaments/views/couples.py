@@ -14,7 +14,7 @@ from tournaments.forms.members import CoupleForm, CouplesForm
 from tournaments.members import couples, members
 from tournaments.models import Club, Couple, Member, Night, Season
 from tournaments.models.night import AT_THE_DOOR
-from tournaments.names import NameDetail
+from tournaments.names import NameDetail, fold
 from tournaments.nights import entrants
 from tournaments.views.base import get_actor, page_of, read_id, run_verb, try_verb
 
@@ -40,7 +40,7 @@ def season_couples(request: HttpRequest, club: Club, season: Season) -> HttpResp
         return redirect(request.path)
     shown = couples.list_couples(season)
     names = couples.load_names(season, [couple.first for couple in shown], NameDetail.FULL)
-    pairs = sorted(((names[couple.first], couple.couple) for couple in shown), key=str)
+    pairs = sorted(((names[couple.first], couple.couple) for couple in shown), key=_fold)
     context = {"club": club, "season": season, "refusals": refusals, "pairs": pairs}
     context |= {"form": form, "listed": listed, "typed_first": pairs or season.open_evening}
     status = 409 if refusals else 200
@@ -63,11 +63,15 @@ def night_couples(request: HttpRequest, club: Club, night: Night) -> HttpRespons
             return redirect(request.path)
     ids = [pair.partners.first for pair in tonight.pairs]
     names = couples.load_names(night.season, ids, NameDetail.FULL)
-    pairs = sorted(((names[pair.partners.first], pair) for pair in tonight.pairs), key=str)
+    pairs = sorted(((names[pair.partners.first], pair) for pair in tonight.pairs), key=_fold)
     context = {"club": club, "night": night, "found": tonight, "pairs": pairs, "form": form}
     context |= {"open": is_open, "organises": organises, "refusals": refusals}
     status = 409 if refusals else 200
     return render(request, "tournaments/nights/couples.html", context, status=status)
+
+
+def _fold(named: tuple[str, object]) -> str:
+    return fold(named[0])
 
 
 def _change_tonight(request: HttpRequest, night: Night) -> NumberedErrors:

@@ -23,6 +23,7 @@ from tournaments.accounts import (
 )
 from tournaments.forms.accounts import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
+from tournaments.names import fold
 from tournaments.views.base import (
     get_account,
     get_ip,
@@ -49,8 +50,10 @@ def people(request: HttpRequest, club: Club) -> HttpResponse:
         mail.wake()
         return redirect("tournaments:invitation", club.slug, invitation.pk)
     kinds = [kind.value for kind in rights.RANKS]
-    taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
-    taken.sort(key=lambda role: kinds.index(role.kind))
+    taken = sorted(
+        club.roles.select_related("user"),
+        key=lambda role: (kinds.index(role.kind), fold(role.user.name), role.pk),
+    )
     invited = club.invitations.annotate(lost=mail_queue.IS_LOST)
     context = {"club": club, "form": form, "roles": taken, "invitations": invited}
     context["gives"] = rights.list_invitable_roles(ours)

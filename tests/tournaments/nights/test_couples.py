@@ -86,6 +86,23 @@ def finish(night):
     return closing.close(night=night, reason="klaar")
 
 
+def test_couples_are_in_order_whatever_accents_they_have(client, season):
+    text = "Zoë Bos\nAns Bos\nÉmile Bos\nBob Bos\nFem Bos\nCor Bos"
+    pairs = iter(members.add_many(club=season.club, text=text))
+    for first in pairs:
+        couples.form_couple(season=season, first=first, second=next(pairs))
+    client.force_login(Role.objects.get(club=season.club).user)
+    listed = client.get(f"/de-hoop/seasons/{season.pk}/couples/").context["pairs"]
+    assert [name[0] for name, _couple in listed] == ["É", "F", "Z"]
+
+
+def test_one_couple_is_too_few_couples_for_a_draw(season):
+    who, _couples = couples_of(season, 1)
+    night = playing(season, [*who, *members.add_many(club=season.club, text="Els\nFem\nGer")])
+    assert refused(draw_rounds.draw_rounds, night=night, rounds=1, method="mix") == ["C364"]
+    assert refused(lots.lay, night=night, method="bag") == ["C364"]
+
+
 def test_seventeen_couples_play_an_evening(season):
     who, pairs = couples_of(season, 17)
     night = playing(season, who)

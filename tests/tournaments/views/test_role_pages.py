@@ -8,6 +8,7 @@ from tournaments.accounts import invitations, mail_queue
 from tournaments.accounts import mail as letters
 from tournaments.members import members
 from tournaments.models import Invitation, LogInLink, Role, User
+from tournaments.names import fold
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,14 @@ def test_invitation_taken_back_is_an_old_link(client, club):
     pages = [client.get(each).content.decode() for each in (path, never)]
     old, unknown = (re.findall(r"(?s)<main.*</main>", page) for page in pages)
     assert old == unknown != []
+
+
+def test_people_are_in_order_whatever_accents_they_have(client, club):
+    for name in ("Zoë", "Émile", "bas"):
+        user = part(club, fold(name), "helper").user
+        User.objects.filter(pk=user.pk).update(name=name)
+    listed = client.get("/de-hoop/people/").context["roles"]
+    assert [role.user.name for role in listed][1:] == ["bas", "Émile", "Zoë"]
 
 
 def test_last_owner_is_told_why_not(client, club):

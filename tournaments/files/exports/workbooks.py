@@ -20,7 +20,7 @@ from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.files.exports.lists import list_tables
 from tournaments.files.exports.season_lists import list_standings
 from tournaments.models import Night, Season, Table
-from tournaments.names import NameDetail
+from tournaments.names import NameDetail, fold
 from tournaments.nights.pages.result import ResultTable, read_result
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing_texts
@@ -70,7 +70,7 @@ class Whole:
 
         self.rows = sorted(
             (row for division in divisions for row in division.rows),
-            key=lambda row: (self.names[row.player].casefold(), row.player),
+            key=lambda row: (fold(self.names[row.player]), row.player),
         )
 
     def list_nights(self) -> Listing:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 from scoring.sheets import links
 from tournaments.members import couples, members
 from tournaments.models import Night, Round, TableSeat
-from tournaments.names import NameDetail
+from tournaments.names import NameDetail, fold
 from tournaments.nights.pages.room import pick
 from tournaments.nights.what_draw_knows import list_scribe_seats
 
@@ -79,4 +79,4 @@ def _list_sitting_out(round_: Round, place: int, names: dict[int, str]) -> list[
     """Who played all the same is left out. `place` is the round's position in its draw."""
     draw_record, played = round_.draw_record, {seated.member_id for seated in round_.seats.all()}
     out = {draw_record.people[number] for number in draw_record.record["sitting_out"][place]}
-    return sorted(names[pk] for pk in out - played)
+    return sorted((names[pk] for pk in out - played), key=fold)

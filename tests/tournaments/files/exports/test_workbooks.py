@@ -14,6 +14,7 @@ from scoring.sheets import lifecycle
 from tests.scoring.files.parts import wrong_in
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, evening, people, playing
 from tournaments.files.exports import workbooks
+from tournaments.members import members
 from tournaments.models import Member, Season, Table
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
@@ -80,6 +81,14 @@ def test_every_night_and_member_has_a_line_and_every_pair_two():
     assert found["The standing"] == "all nights added up"
     assert found["As played"] == "Jokeren"
     assert found["Forms"] == "3, 3 September 2026 – 10 September 2026"
+
+
+def test_members_are_in_order_whatever_accents_they_have():
+    season = club_with()
+    who = members.add_many(club=season.club, text="Zoë Bos\nÉmile Bos\nAns Bos\nFem Bos")
+    evening(season, who)
+    named = [line[0] for line in rows(read(season)["Per member"], 1)[1:]]
+    assert named == ["Ans Bos", "Émile Bos", "Fem Bos", "Zoë Bos"]
 
 
 @pytest.mark.parametrize(
