@@ -170,14 +170,15 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     )
     if not rows:
         return {}
-    settled = Attendance.objects.filter(whose, paid=True, settled=True).order_by("night__day")
-    days = settled.values_list("member", "member__merged_into", "night__day")
-    paid = {keep or member: day for member, keep, day in days}
+    settled = Attendance.objects.filter(whose, paid=True, settled=True)
+    settled = settled.order_by("night__day", "night")
+    until = settled.values_list("member", "member__merged_into", "night__day", "night")
+    paid = {keep or member: night for member, keep, *night in until}
     debts: dict[int, dict[int, Debt]] = defaultdict(dict)  # by night: a double may have come too
     for row in rows:
         who, night = row.member.main_id, row.night
         amount = ask_fee(night.fees, row.member, {})
-        if amount and night.day > paid.get(who, date.min):
+        if amount and [night.day, night.pk] > paid.get(who, []):
             debts[who][night.pk] = Debt(night.pk, night.day, amount)
     return {who: list(by_night.values()) for who, by_night in debts.items()}
 

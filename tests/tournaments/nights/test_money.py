@@ -190,6 +190,18 @@ def test_card_that_paid_nights_is_not_taken_away(season):
     assert money.read_cards(season) == {}
 
 
+def test_what_is_settled_at_one_night_leaves_a_later_one_of_that_day_open(season):
+    (ans,) = people(season, 1)
+    afternoon = tonight(season)
+    evening = tonight(evenings.one_more_season(season, THURSDAY, name="Evenings"))
+    for night in (afternoon, evening):
+        let_in(night, [ans])
+    at_the_door.pay(night=afternoon, member=ans, paid=True, debts=True)
+    assert [debt.night for debt in money.read_debts(season.club)[ans.pk]] == [evening.pk]
+    at_the_door.pay(night=evening, member=ans, paid=True, debts=True)
+    assert money.read_debts(season.club) == {}
+
+
 def test_who_paid_for_the_season_owes_nothing_and_a_double_neither(season):
     ans, double, other = people(season, 3)
     money.buy_card(season=season, member=double, amount=3000)
