@@ -70,10 +70,10 @@ def has_room(night: Night, people: int = 1) -> bool:
 
 
 def find_answer(night: Night, member: Member) -> str:
-    return _read_answers([night], [member]).get((night.pk, member.pk), "")
+    return read_answers([night], [member]).get((night.pk, member.pk), "")
 
 
-def _read_answers(nights: Iterable[Night], people: Iterable[Member]) -> dict[tuple[int, int], str]:
+def read_answers(nights: Iterable[Night], people: Iterable[Member]) -> dict[tuple[int, int], str]:
     """By night and member; also what was said as a duplicate that was merged since."""
     whose = belongs_to(people)
     rows = Attendance.objects.filter(whose, night__in=nights).exclude(said=Said.NOTHING)
@@ -104,7 +104,7 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
     if member.archived:
         return []
     nights = list(list_club_nights(member.club).filter(state=State.SIGN_UP))
-    answers = _read_answers(nights, [member])
+    answers = read_answers(nights, [member])
     return [(night, answers.get((night.pk, member.pk), "")) for night in nights]
 
 
@@ -186,7 +186,7 @@ def sign(
         if member.archived:
             raise user_error(problems.GONE)
         people = list_with_partner(now, member) if with_partner else [member]
-        answers = {pk: to for (_night, pk), to in _read_answers([now], people).items()}
+        answers = {pk: to for (_night, pk), to in read_answers([now], people).items()}
         late, kind = [], NightLogEntry.Kind.SAID
         if said == Said.ON:
             for who in [who for who in people if answers.get(who.pk) in (said, Said.WAIT)]:

@@ -44,7 +44,8 @@ def read(client, evening, query=""):
     return heading, said, seats
 
 
-def test_hall_follows_the_night(client, season):
+def test_hall_follows_the_night(client, season, monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: THURSDAY)
     who = people(season, 8)
     (night,) = nights.plan(season=season, days=[THURSDAY])
     assert read(client, night)[0] == "Until then"
@@ -76,6 +77,21 @@ def test_hall_follows_the_night(client, season):
     closing.close(night=night, reason="late")
     until = ["Until Thursday 10 September 2026."]
     assert read(client, night, "?show=now") == ("This night is closed", until, [])
+
+
+def test_hall_counts_people_once_and_nobody_who_is_gone(season):
+    ans, double, bob, cor = people(season, 4)
+    (night,) = nights.plan(season=season, days=[THURSDAY])
+    nights.set_state(night=night, to="sign-up")
+    for member in (ans, double, bob, cor):
+        signing_up.sign(night=night, member=member, said="on")
+    members.merge(double=double, keep=ans)
+    members.archive(member=cor)
+    assert hall_of.build_hall(night, hall_of.HallQuery()).signed_up == 2
+    nights.set_state(night=night, to="check-in")
+    for member in (ans, bob):
+        at_the_door.check_in(night=night, member=member, present=True)
+    assert hall_of.build_hall(night, hall_of.HallQuery()).present == 2
 
 
 def test_draw_can_be_taken_back_while_the_page_is_read(client, season, monkeypatch):
@@ -206,7 +222,8 @@ def test_without_a_script_one_view_leads_to_the_next(client, season):
     assert found == ["30", "30", "20;url=?turn=season", "20;url=?turn=night"]
 
 
-def test_who_won_stands_there_until_a_day_after_closing(client, season):
+def test_who_won_stands_there_until_a_day_after_closing(client, season, monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: THURSDAY)
     season.night_prizes = [1]
     season.save()
     who = people(season, 4)

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubsite.demo.dealing import play
 from scoring.browser import sync
@@ -195,7 +196,10 @@ def test_head_has_the_winner_and_each_prize_once(client, season):
     assert page.count('<tr class="first">') == 1
 
 
-def test_own_line_is_the_viewers_alone_and_full_names_are_for_who_organises(client, season):
+def test_own_line_is_the_viewers_alone_and_full_names_are_for_who_organises(
+    client, season, monkeypatch
+):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: THURSDAY)
     night = evening(season, people(season, 4))
     ids = by_seat(night)
     User.objects.update(email="ans@example.org")

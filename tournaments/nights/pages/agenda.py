@@ -66,8 +66,9 @@ def count_coming(nights: QuerySet[Night]) -> QuerySet[Night]:
 
 
 def find_next_night(night: Night) -> Night | None:
-    """Of the same season."""
+    """Of the same season; none that was planned for earlier and never began."""
     ahead = Night.objects.filter(season=night.season_id, state__in=AHEAD, day__gt=night.day)
+    ahead = ahead.filter(day__gte=timezone.localdate())
     return ahead.order_by("day").first()
 
 

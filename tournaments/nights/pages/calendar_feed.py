@@ -11,6 +11,7 @@ from scoring.toolkit.addresses import reachable
 from tournaments import links
 from tournaments.models import Attendance, Club, Member, Night
 from tournaments.models.night import STAYS_AWAY
+from tournaments.nights.signing_up import read_answers
 
 BYTES = 75  # of a line, at most
 SAID = Attendance.Said
@@ -23,14 +24,14 @@ def build_member_calendar(
     member: Member, nights: Iterable[Night], address: str, now: datetime
 ) -> str:
     """`address` is the page where the member signs on or off."""
-    answers = dict(member.attendances.values_list("night", "said"))
+    answers = read_answers(nights, [member])
     words = {SAID.ON: gettext("You're coming."), SAID.WAIT: gettext("You are on the reserve list.")}
     words |= dict.fromkeys(STAYS_AWAY, gettext("You're not coming."))
     asked = words | {SAID.NOTHING: gettext("Are you coming?")}
     described = []
     for night in nights:
         told = asked if night.state == Night.State.SIGN_UP else words
-        described.append((night, told.get(SAID(answers.get(night.pk, "")), "")))
+        described.append((night, told.get(SAID(answers.get((night.pk, member.pk), "")), "")))
     return _calendar(member.club, described, address, now)
 
 

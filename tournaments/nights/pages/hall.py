@@ -12,11 +12,13 @@ from django.utils.translation import get_language
 from scoring.sheets.progress import Progress
 from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Round
+from tournaments.models.member import MAIN
 from tournaments.names import Label, NameDetail, fold, split_search
 from tournaments.nights import draw_rounds, entrants
 from tournaments.nights.pages import agenda, door, shown_scores
 from tournaments.nights.pages.room import NightTable, find_current_round, list_tables
 from tournaments.nights.round_clock import Clock, read_clock
+from tournaments.nights.signing_up import GONE
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing_texts
 from tournaments.standings.pages.standing_texts import format_points
@@ -120,7 +122,8 @@ class HallQuery(NamedTuple):
 
 def build_hall(night: Night, wanted: HallQuery) -> Hall:
     counts = night.attendances.aggregate(
-        signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
+        signed_up=Count(MAIN, Q(said="on") & ~GONE, distinct=True),
+        present=Count(MAIN, Q(present=True), distinct=True),
     )
     tables, following = list_tables(night), agenda.find_next_night(night)
     now = find_current_round(tables)

@@ -51,6 +51,8 @@ def test_nights_are_going_on_or_to_come_or_over(season):
     assert all(missed not in nights for nights in found)
     assert agenda.find_next_night(today) == later[0]
     assert agenda.find_next_night(later[-1]) is None
+    (early,) = planned(season, -28)
+    assert agenda.find_next_night(early) == today
     (other,) = planned(one_more_season(season, TODAY, name="Drive"), 0)
     taken_to(today, "check-in", "playing")
     taken_to(other, "check-in")
@@ -170,6 +172,16 @@ def test_calendar_has_every_night_as_a_day(client, season):
     signing_up.sign(night=open_one, member=ans, said="on")
     again = unfolded(client.get(f"{path}calendar.ics").content.decode())
     assert [line for line in again if "DESCRIPTION" in line] == ["DESCRIPTION:You're coming."]
+
+
+def test_calendar_knows_what_was_said_as_a_double(season):
+    ans, double = people(season, 2)
+    (coming,) = planned(season, 7, sign_up=True)
+    signing_up.sign(night=coming, member=double, said="on")
+    members.merge(double=double, keep=ans)
+    nights = agenda.list_calendar_nights(season.club)
+    text = calendar_feed.build_member_calendar(ans, nights, "https://x/", datetime.now(UTC))
+    assert "DESCRIPTION:Je komt." in text
 
 
 def test_night_with_a_time_is_an_event_in_the_calendar_also_when_the_clock_changes(season):
