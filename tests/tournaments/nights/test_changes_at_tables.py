@@ -20,7 +20,14 @@ from tests.tournaments.evenings import (
 )
 from tournaments.members import erasure, members
 from tournaments.models import Attendance, Member, Round, Table, TableSeat
-from tournaments.nights import changes_at_tables, draw_rounds, seats_at_table, what_draw_knows
+from tournaments.nights import (
+    at_the_door,
+    changes_at_tables,
+    draw_rounds,
+    seats_at_table,
+    what_draw_knows,
+)
+from tournaments.nights.pages import table as table_page
 
 
 def stints(table):
@@ -56,6 +63,17 @@ def test_latecomer_sits_down_at_a_table_of_three(season):
     changes_at_tables.join_table(table=four, member=later, anyway=True)
     assert len(names_on(four)) == 5
     assert refused(changes_at_tables.join_table, table=three, member=who) == ["C76"]
+
+
+def test_who_came_or_sits_as_a_double_is_in_one_list_of_who_can_sit_down(season):
+    (table,) = tables_of(season, 4)
+    came, double, kept = late(season), late(season), late(season)
+    at_the_door.check_in(night=table.round.night, member=double, present=True)
+    members.merge(double=double, keep=came)
+    members.merge(double=here(table)[0], keep=kept)
+    table.refresh_from_db()
+    listed = table_page.list_free_people(table_page.build_table(table))
+    assert [people for _words, people in listed] == [[came], [], []]
 
 
 def test_leaver_is_away_from_the_next_game_on_and_comes_back_to_the_own_seat(season):

@@ -11,6 +11,7 @@ from scoring.sheets.progress import Progress
 from scoring.sheets.sheet_under_lock import read_body
 from tournaments.members import members
 from tournaments.models import Member, NightLogEntry, Round, Table, TableSeat
+from tournaments.models.member import MAIN
 from tournaments.names import NameDetail
 from tournaments.nights import changes_at_tables
 from tournaments.nights import seats_at_table as table_seats
@@ -266,8 +267,8 @@ def list_free_people(at: AtTable) -> list[tuple[str, list[Member]]]:
     own = {member.pk for member in at.here}
     fill_ins = [seat.member for pk, seat in waiting.items() if pk not in own]
     tables = (at.here, *(elsewhere.people for elsewhere in at.others))
-    seated = {member.pk for people in tables for member in people}
-    present = set(night.attendances.filter(present=True).values_list("member", flat=True))
+    seated = {member.main_id for people in tables for member in people}
+    present = set(night.attendances.filter(present=True).values_list(MAIN, flat=True))
     everybody = members.list_members(night.season.club)
     others = (member for member in everybody.filter(archived=None) if member.pk not in seated)
     people = members.label_people(others)
