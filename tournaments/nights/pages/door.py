@@ -193,6 +193,11 @@ def build_door(night: Night, sought: str = "") -> Door:
     before = night.state in AHEAD
     tonight = entrants.load_tonight(night) if night.season.by_couple and not before else None
     replaced = tonight.replaced if tonight else set()
+    drawn = list_tables(night) if night.state == Night.State.PLAYING else []
+    now = night.rounds.filter(number=find_current_round(drawn)).first()
+    sitting = [seat for seat in seats if now and seat.round_id == now.pk and seat.until is None]
+    at = {seat.member.main_id: seat.table for seat in sitting}
+    find_wait = make_wait_finder(now) if now else None
     known = []
     for member in listed:
         said = attendances.get(member.pk, Said())
@@ -200,28 +205,25 @@ def build_door(night: Night, sought: str = "") -> Door:
         unexpected = not (is_usual or said.ids)
         if night.season.open_evening:
             unexpected = not (said.present or said.said)
-        row = Row(member, *said, to_pay=money.ask_fee(fees, member, cards), unexpected=unexpected)
-        single = not (is_usual or member.guest or night.season.open_evening)
-        row = row._replace(usual=is_usual, single=single)
-        home = member.pk in played and not said.present
-        card, away = money.card_in_words(cards, member), member.pk in replaced
-        known.append(row._replace(card=card, went_home=home, replaced=away))
+        known.append(
+            Row(
+                member,
+                *said,
+                to_pay=money.ask_fee(fees, member, cards),
+                card=money.card_in_words(cards, member),
+                waits=find_wait(member.pk) if find_wait and said.present else "",
+                sits=None if said.present else at.get(member.pk),
+                unexpected=unexpected,
+                went_home=member.pk in played and not said.present,
+                usual=is_usual,
+                single=not (is_usual or member.guest or night.season.open_evening),
+                replaced=member.pk in replaced,
+            )
+        )
     everybody = [row for row in known if not row.unexpected]
     present = sum(row.present for row in everybody)
     coming = sum(row.said == Answer.ON and not row.member.archived for row in everybody)
-    free: list[Elsewhere] = []
-    drawn = list_tables(night) if night.state == Night.State.PLAYING else []
-    if now := night.rounds.filter(number=find_current_round(drawn)).first():
-        free = table.list_with_room(now)
-        waits = make_wait_finder(now)
-        sitting = [seat for seat in seats if seat.round_id == now.pk and seat.until is None]
-        at = {seat.member_id: seat.table for seat in sitting}
-        known = [
-            row._replace(waits=waits(row.member.pk))
-            if row.present
-            else row._replace(sits=at.get(row.member.pk))
-            for row in known
-        ]
+    free = table.list_with_room(now) if now else []
     there = entrants.count_entrants(night, coming if before else present)
     stood_in = [pair.people for pair in tonight.pairs if pair.substitute] if tonight else []
     stand_ins = {here.pk: instead for here, instead in stood_in}

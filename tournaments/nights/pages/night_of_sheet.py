@@ -50,8 +50,7 @@ class NightOfSheet(NoNight):
             return []
         sitting = self.seated.seats.filter(until=None)
         here = sitting.select_related("seat").order_by("seat__position")
-        own = access.list_own_members(request, access.find_viewer(request, self.club.slug))
-        ids = {member.pk for member in own}
+        ids = access.list_own_ids(request, access.find_viewer(request, self.club.slug))
         mine = next((seat for seat in here if seat.member_id in ids), None)
         heading = gettext("Round %(number)s") % {"number": number}
         if mine is None:
