@@ -43,7 +43,16 @@ from tournaments.nights import (
     nights,
     signing_up,
 )
-from tournaments.nights.pages import agenda, door, hall, link_preview, missed_rounds, seating_plan
+from tournaments.nights.pages import (
+    agenda,
+    door,
+    hall,
+    link_preview,
+    missed_rounds,
+    result,
+    room,
+    seating_plan,
+)
 from tournaments.nights.pages.result import read_result
 from tournaments.printing import standings
 from tournaments.publishing import letter_texts
@@ -94,6 +103,15 @@ def test_couples_are_in_order_whatever_accents_they_have(client, season):
     client.force_login(Role.objects.get(club=season.club).user)
     listed = client.get(f"/de-hoop/seasons/{season.pk}/couples/").context["pairs"]
     assert [name[0] for name, _couple in listed] == ["É", "F", "Z"]
+
+
+def test_nobody_stands_in_for_a_couple_of_which_one_was_a_double(season):
+    who, _couples = couples_of(season, 2)
+    kept = members.add(club=season.club, first="Kor", family="Kaart")
+    members.merge(double=who[1], keep=kept)
+    night = drawn(playing(season, [who[0], kept, *who[2:]]), 1).night
+    assert result.describe_substitutes(night, NameDetail.FULL) == {}
+    assert all(not place.remarks for place in room.read_room(night.rounds.get()).places)
 
 
 def test_one_couple_is_too_few_couples_for_a_draw(season):

@@ -13,8 +13,9 @@ from scoring.toolkit.spreadsheets.csv_lists import Value
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
 from tournaments.club.season_texts import name_prize
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import Night, NightLogEntry, Season, Table, TableSeat, TieRuling
+from tournaments.models.member import MAIN
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights.pages import result_cards
 from tournaments.nights.pages.missed_rounds import Away, Incomplete, describe_incomplete, list_away
@@ -303,13 +304,15 @@ def _list_fill_ins(scores: ShownScores, called: Mapping[int, Called]) -> Iterato
 
 def describe_substitutes(night: Night, detail: NameDetail) -> dict[int, str]:
     """Return who stood in for whom, by the one who stands for the couple."""
-    there: dict[tuple[int, int, int], list[int]] = {}
-    seats = TableSeat.objects.filter(round__night=night, couple__isnull=False).order_by("pk")
-    for member, *of in seats.values_list("member", "round", "couple__first", "couple__second"):
-        there.setdefault((of[0], of[1], of[2]), []).append(member)
-    names = members.load_names({pk for of, sat in there.items() for pk in (*of[1:], *sat)}, detail)
+    partners = {couple.couple: couple[1:] for couple in couples.list_couples(night.season)}
+    there: dict[tuple[int, int], list[int]] = {}
+    seats = TableSeat.objects.filter(round__night=night, couple__in=partners).order_by("pk")
+    for member, round, couple_id in seats.values_list(MAIN, "round", "couple"):
+        there.setdefault((round, couple_id), []).append(member)
+    sat_for = [(partners[couple_id], sat) for (_round, couple_id), sat in there.items()]
+    names = members.load_names({pk for couple, sat in sat_for for pk in (*couple, *sat)}, detail)
     stood_in: dict[int, str] = {}
-    for (_round, *couple), sat in there.items():
+    for couple, sat in sat_for:
         if others := [names[pk] for pk in dict.fromkeys(sat) if pk not in couple]:
             gone = [names[pk] for pk in couple if pk not in sat] or [names[pk] for pk in couple]
             words = ngettext(
