@@ -83,8 +83,8 @@ def find_system(reglement: Reglement) -> type[Game]:
     return system
 
 
-def build_game(reglement: Reglement) -> Game:
-    return games.make_game(find_system(reglement), reglement.options)
+def build_game(reglement: Reglement, **changed: object) -> Game:
+    return games.make_game(find_system(reglement), reglement.options | changed)
 
 
 def find_own_name(reglement: Reglement) -> str:

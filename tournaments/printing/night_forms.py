@@ -16,9 +16,10 @@ from scoring.printing.printed_sheet import (
 from scoring.sheets import links
 from scoring.sheets.sheet_under_lock import PREFETCH
 from tournaments.club import logos
-from tournaments.club.reglementen import build_game, find_own_name, find_table_kind
+from tournaments.club.reglementen import build_game, find_own_name
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Night, Table
+from tournaments.nights.nights import find_night_table_kind
 from tournaments.nights.pages.result_cards import Written
 
 Address = Callable[[Sheet], str | None]
@@ -48,9 +49,10 @@ def print_played(night: Night, written: Iterable[Written]) -> bytes:
 
 def print_empty(night: Night, count: int, size: str) -> bytes:
     people = 2 if night.season.by_couple else 1
-    seats = people * table_sizes.find_full_size(find_table_kind(night.season))
+    seats = people * table_sizes.find_full_size(find_night_table_kind(night))
     rules = night.season.reglement
-    form = build_blank(build_game(rules), seats, _head(night), find_own_name(rules))
+    game = build_game(rules, games=night.games) if night.games else build_game(rules)
+    form = build_blank(game, seats, _head(night), find_own_name(rules))
     return _pdf(night, [form] * count, size, form.title)
 
 

@@ -7,8 +7,9 @@ from django.test import Client
 
 from scoring.sheets import links
 from tests import printed
-from tests.tournaments.evenings import club_with, fill, people, playing
+from tests.tournaments.evenings import THURSDAY, club_with, fill, people, playing
 from tournaments.models import Table, User
+from tournaments.nights import nights
 from tournaments.printing import night_forms
 
 
@@ -77,6 +78,22 @@ def test_empty_forms_follow_the_rules_of_the_season(season):
     assert len(found) == 3
     assert "De Hoop" in found[0].said
     assert "Speler" not in found[0].words
+
+
+def test_empty_forms_have_as_many_seats_as_the_tables_of_the_night(season):
+    night = playing(season)
+    nights.save_sizes(night, "5-6")
+    (page,) = printed.read(night_forms.print_empty(night, 1, "a4"))
+    seats = page.said[page.said.index("scribe") + 1 :]
+    assert seats[:5] == ["2", "3", "4", "5", "6"]
+
+
+@pytest.mark.parametrize(("games", "last"), [(4, "4"), (12, "12")])
+def test_empty_forms_have_as_many_games_as_those_of_the_night(season, games, last):
+    (night,) = nights.plan(season=season, days=[THURSDAY], games=games)
+    (page,) = printed.read(night_forms.print_empty(night, 1, "a4"))
+    lines = page.said[page.said.index("begins") + 1 : page.said.index("Total")]
+    assert [words for words in lines if not words.startswith("Subtotal")][-3::3] == [last]
 
 
 def test_closed_hands_lie_once_behind_all_tables():
