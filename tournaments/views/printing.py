@@ -17,6 +17,7 @@ from tournaments.access import Viewer
 from tournaments.accounts import rights
 from tournaments.club.season_texts import name_standing
 from tournaments.models import Club, Member, Night, Reglement, Season
+from tournaments.models.member import MAIN
 from tournaments.models.night import OVER
 from tournaments.names import NameDetail
 from tournaments.nights import open_evenings
@@ -50,7 +51,8 @@ def night(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
 
 
 def _present(night: Night) -> int:
-    return night.attendances.filter(present=True).count()
+    here = night.attendances.filter(present=True).annotate(who=MAIN)
+    return here.values("who").distinct().count()
 
 
 def _tables(night: Night, present: int) -> int:

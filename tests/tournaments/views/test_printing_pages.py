@@ -7,6 +7,7 @@ from tests import printed
 from tests.tournaments.evenings import let_in, people, playing
 from tournaments import links
 from tournaments.files.imports import members, results
+from tournaments.members.members import merge
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -21,6 +22,13 @@ def test_before_the_draw_there_is_the_list_at_the_door(client, season):
     assert "print/seats.pdf" not in page
     assert 'name="count" type="number" min="1" max="400" value="2"' in page
     assert 'value="7"' in page
+
+
+def test_a_double_is_counted_once(client, season):
+    who = people(season, 8)
+    night = playing(season, who)
+    merge(double=who[7], keep=who[0])
+    assert 'value="7"' in page_of(client, night)
 
 
 def test_of_a_night_that_came_from_a_file_there_is_the_result(client, season):
