@@ -1,3 +1,4 @@
+from collections import Counter
 from typing import Any
 
 from django import forms
@@ -106,8 +107,9 @@ def _read(night: Night) -> dict[str, Any]:
 def _suggest(club: Club) -> dict[str, Any]:
     begins_with = open_evenings.suggest(club)
     begins_with["play"] = COUPLES if begins_with.pop("by_couple") else ALONE
-    words = gettext("Open evening %(day)s") % {"day": date_format(begins_with["day"], "j F")}
-    return begins_with | {"name": words, "fee": begins_with["fee"] or None}
+    day = date_format(begins_with["day"], "MONTH_DAY_FORMAT")
+    name = gettext("Open evening %(day)s") % {"day": day}
+    return begins_with | {"name": name, "fee": begins_with["fee"] or None}
 
 
 class WalkInsForm(Numbered, forms.Form):
@@ -149,5 +151,5 @@ class WalkInsForm(Numbered, forms.Form):
 
 def list_known_names(club: Club) -> list[str]:
     """Return the names that the door offers; namesakes are tapped in the list."""
-    names = [member.name.full for member in members.list_members(club)]
-    return [name for name in dict.fromkeys(names) if names.count(name) == 1]
+    names = Counter(member.name.full for member in members.list_members(club))
+    return [name for name, count in names.items() if count == 1]

@@ -1,14 +1,15 @@
 """An open evening, from its form to the result that anyone with the link sees."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.tournaments.evenings import codes, finish, people
 from tournaments import links
 from tournaments.club import clubs, reglementen, seasons
+from tournaments.forms.open_evenings import OpenEveningForm
 from tournaments.members import members
 from tournaments.models import Club, Member, Night, QueuedMail, Season
 from tournaments.nights import closing, nights
@@ -69,6 +70,15 @@ def test_form_opens_the_door_and_one_button_draws_the_first_round(client, season
     table = f"/{season.club.slug}/tables/{night.rounds.get().tables.first().pk}/"
     assert "In the season" not in client.get(table).content.decode()
     assert "Open drive" not in client.get(address("open/", season)).content.decode()  # a new name
+
+
+def test_name_that_is_offered_has_the_day_as_the_language_writes_it(season, monkeypatch):
+    begun = timezone.make_aware(datetime(2026, 12, 3, 20))
+    monkeypatch.setattr(timezone, "localtime", lambda *_: begun)
+    names = {"nl": "Losse avond 3 december", "de": "Offener Abend 3. Dezember"}
+    for language, name in names.items():
+        with translation.override(language):
+            assert OpenEveningForm(season.club).initial["name"] == name
 
 
 def test_door_stays_open_when_nothing_can_be_drawn(client, season):

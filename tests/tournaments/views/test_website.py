@@ -9,6 +9,7 @@ from tournaments import links
 from tournaments.club import clubs, seasons
 from tournaments.members import members
 from tournaments.models import ImportedResult, Member, Night
+from tournaments.nights import nights
 
 pytestmark = pytest.mark.django_db
 PATHS = [f"/de-hoop/web/{at}" for at in ("standing/", "nights/", "result/")]
@@ -41,6 +42,14 @@ def test_standing_of_a_period_is_shown_too(client, season, club):
     assert found["standings"][2]["standing"] == found["standing"]
     assert "<h1>Periode 2</h1>" in client.get(PATHS[0] + "?language=nl&of=p").content.decode()
     assert client.get(PATHS[0] + "?of=f2").status_code == 404
+
+
+def test_days_are_written_as_the_language_does(client, season, club):
+    evening(season, people(season, 4))
+    nights.plan(season=season, days=[season.last])
+    _standing, coming, result = (client.get(path + "?language=de").content for path in PATHS)
+    assert b"<li>Donnerstag, 27. Mai 2027" in coming
+    assert b"<h2>Donnerstag, 3. September 2026</h2>" in result
 
 
 def test_only_the_websites_that_the_club_names_may_frame_it(client, club):
