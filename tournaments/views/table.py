@@ -39,7 +39,7 @@ def table_page(request: HttpRequest, club: Club, chosen: Table) -> HttpResponse:
     forms = _forms(request, at)
     sent = next((form for form in forms if form.is_bound), None)
     if sent and sent.from_next and read_id(request.POST.get("next")) != at.next:
-        sent.add_problems(user_error(problems.MOVED_ON, number=at.next - 1).problems)
+        sent.add_problems(user_error(problems.MOVED_ON, number=max(1, at.next - 1)).problems)
     elif sent:
         verb = partial(VERBS[sent.do], table=chosen)
         if run_verb(sent, verb, by=get_actor(request)):

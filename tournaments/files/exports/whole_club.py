@@ -3,6 +3,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.db.models import Prefetch
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scoring.browser import sync
@@ -55,7 +56,7 @@ def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
         "These files hold names and how to reach people. Keep them as you keep your keys.\n"
         "Not in here: who logs in with which password, and links that let somebody in.\n"
     )
-    now = timezone.localtime().strftime("%Y-%m-%d %H:%M")
+    now = date_format(timezone.localtime(), "DATETIME_FORMAT")
     yield "README.txt", readme % {"club": club, "time": now}
     for logo in Logo.objects.filter(club=club):
         yield "logo.png", bytes(logo.image)

@@ -6,7 +6,8 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
+from django.utils.formats import date_format
 
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, enter, evening, people, playing
 from tournaments.club import clubs, seasons
@@ -92,4 +93,7 @@ def test_owner_takes_it_along_in_the_language_of_the_page(client, season):
     assert answer.streaming
     assert answer["Content-Disposition"].startswith('attachment; filename="De-Hoop-')
     with translation.override("de"), ZipFile(BytesIO(answer.getvalue())) as file:
-        assert file.read("README.txt").decode().startswith("Alles wat Streepje bewaart")
+        told = file.read("README.txt").decode()
+        assert told.startswith("Alles wat Streepje bewaart")
+    with translation.override("nl"):
+        assert f"op {date_format(timezone.localdate())}, " in told
