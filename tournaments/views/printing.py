@@ -25,6 +25,7 @@ from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
 from tournaments.printing import hall_papers, night_forms, reglement, standings
 from tournaments.standings import calculate
+from tournaments.standings.inputs import build_night_rules
 from tournaments.standings.rules.breakdown import Division
 from tournaments.views.base import open_page, page_of, read_id, read_page, read_standing_key
 
@@ -43,6 +44,7 @@ def night(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
         "sizes": [("a4", gettext("A4")), ("a5", gettext("A5")), ("two", gettext("two on A4"))],
         "code": not only_here(urlsplit(reachable(request, "/")).netloc),
         "over": night.state in OVER,
+        "prizes": build_night_rules(night).night_prizes,
         "tables": _tables(night, present),
         "people": present or USUAL_PEOPLE,
         "brought": night.imported_results.exists(),

@@ -8,6 +8,7 @@ from tests.tournaments.evenings import let_in, people, playing
 from tournaments import links
 from tournaments.files.imports import members, results
 from tournaments.members.members import merge
+from tournaments.models import Night
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -29,6 +30,15 @@ def test_a_double_is_counted_once(client, season):
     night = playing(season, who)
     merge(double=who[7], keep=who[0])
     assert 'value="7"' in page_of(client, night)
+
+
+@pytest.mark.parametrize(("usual", "own", "has_paper"), [([], [1], True), ([1], [], False)])
+def test_there_is_a_paper_of_prizes_where_the_night_has_any(client, season, usual, own, has_paper):
+    season.night_prizes = usual
+    season.save()
+    night = playing(season, people(season, 4), rounds=1)
+    Night.objects.update(prizes=own)
+    assert ("print/prizes.pdf" in page_of(client, night)) is has_paper
 
 
 def test_of_a_night_that_came_from_a_file_there_is_the_result(client, season):
