@@ -3,6 +3,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, second_list
@@ -161,7 +162,10 @@ def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, night, 
     assert "a round missed" not in client.get(path).content.decode()
 
 
-def test_who_stayed_away_and_who_has_to_pay_is_told_before_and_after(client, season, at_the_laptop):
+def test_who_stayed_away_and_who_has_to_pay_is_told_before_and_after(
+    client, season, at_the_laptop, monkeypatch
+):
+    monkeypatch.setattr(timezone, "localdate", lambda *_: THURSDAY)
     seasons.change(season=season, member_fee=350)
     paid, owing, _third, off, *_silent = who = people(season, 6)
     before = playing(season, who, rounds=1)
