@@ -21,5 +21,7 @@ BETWEEN = re.compile(r"[^a-z]")
 class OwnWords:
     def validate(self, password: str, user: object = None) -> None:
         if BETWEEN.sub("", password.lower()) in WORDS:
-            words = gettext("At a club this word is tried first: add another one.")
-            raise ValidationError(words, code=OWN)
+            raise ValidationError(self.get_help_text(), code=OWN)
+
+    def get_help_text(self) -> str:
+        return gettext("At a club this word is tried first: add another one.")

@@ -26,8 +26,8 @@ from tournaments.nights.nights import (
     add_log_entry,
     compute_table_sizes,
     make_seed,
+    refuse_too_few,
     save_sizes,
-    too_few,
 )
 from tournaments.nights.round_clock import find_beginning
 from tournaments.nights.what_draw_knows import build_request
@@ -123,7 +123,7 @@ def _plan(now: Night, rounds: int, method: str, **how: Unpack[How]) -> Plan:
     if sizes not in ("", *list_table_kinds(now.season)):
         raise user_error(problems.NO_SIZES)
     if not compute_table_sizes(now, len(people), sizes).tables:
-        raise too_few(now)
+        refuse_too_few(now)
     if how["divided"] and now.season.divisions == 1:
         raise user_error(problems.NO_DIVISIONS)
     return Plan(*build_request(now, people, rounds, method, **how), now.next_seed)

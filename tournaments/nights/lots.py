@@ -21,8 +21,8 @@ from tournaments.nights.entrants import list_present
 from tournaments.nights.nights import (
     compute_table_sizes,
     find_night_table_kind,
+    refuse_too_few,
     save_sizes,
-    too_few,
 )
 from tournaments.nights.seats_at_table import find_entrant_chairs
 from tournaments.nights.what_draw_knows import build_request
@@ -216,7 +216,7 @@ def _replace_seats(now: Night, seats: Seats, method: str, anyway: bool) -> Night
 def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
     """Return the tables where somebody sits; refuse what can't be laid."""
     if not bag.tables:
-        raise too_few(now)
+        refuse_too_few(now)
     if len(bag.waiting) > bag.out:
         raise user_error(problems.NO_SEAT, names=", ".join(map(str, bag.waiting)))
     last = max(table.number for table in bag.tables if table.people)

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date, time, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from scoring.games.core.options import MOST_GAMES
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from scoring.toolkit.problems import UserError, user_error
+from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.accounts import mail_queue
 from tournaments.club import clubs, seasons
@@ -222,9 +222,8 @@ def compute_table_sizes(night: Night, present: int, kind: str = "") -> table_siz
     )
 
 
-def too_few(night: Night) -> UserError:
-    few = problems.TOO_FEW_COUPLES if night.season.by_couple else problems.TOO_FEW
-    return user_error(few)
+def refuse_too_few(night: Night) -> NoReturn:
+    raise user_error(problems.TOO_FEW_COUPLES if night.season.by_couple else problems.TOO_FEW)
 
 
 def save_sizes(now: Night, sizes: str) -> None:

@@ -180,7 +180,7 @@ def begin(*, night: Night, by: str = "") -> Night:
     """
     with lock_night_alone(night) as now:
         if not nights.compute_table_sizes(now, len(entrants.list_present(now))).tables:
-            raise nights.too_few(now)
+            nights.refuse_too_few(now)
         nights.set_state(night=now, to=State.PLAYING, by=by)
         if now.season.seating != Season.Seating.STONES:
             method = LOTS if now.season.seating == Season.Seating.LOTS else MIX
