@@ -228,7 +228,8 @@ class DrawForm(Numbered, forms.Form):
             if called := self.cleaned_data.get(f"{name}_name", ""):
                 if not is_clean(called):
                     self.refuse(f"{name}_name", *number_message(WRONG_NAME))
-                households[called] = [int(pk) for pk in self.cleaned_data.get(name, ())]
+                group = households.setdefault(called, [])
+                group += [int(pk) for pk in self.cleaned_data.get(name, ())]
         values["divided"] = self.cleaned_data.get("divided", False)
         return values | {"without": self.without, "households": households}
 

@@ -4,7 +4,7 @@ from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
-from tournaments.models import Attendance, Couple, Member, Night, NightLogEntry, TableSeat
+from tournaments.models import Attendance, Member, Night, NightLogEntry, TableSeat
 from tournaments.models.member import MAIN, belongs_to
 from tournaments.models.night import AT_THE_DOOR, OVER, STAYS_AWAY
 from tournaments.names import Name, build_name, fold
@@ -88,8 +88,8 @@ def walk_in(
             raise user_error(problems.SAME_NAME, name=str(known[0]))
         guest = same or members.add(club=club, another=another, guest=True, **name._asdict())
         attendance = set_attendances(now, [guest], NightLogEntry.Kind.PRESENT, True, by)[guest.pk]
-        if couple:
-            halved = Couple.objects.get(season=now.season, pk=couple)
+        halved = now.season.couples.filter(pk=couple).first() if couple else None
+        if halved:  # else it was split meanwhile
             entrants.set_substitute(night=now, couple=halved, member=guest, by=by)
         return attendance
 

@@ -31,7 +31,7 @@ from tests.tournaments.views.forms import squeeze
 from tournaments import links, problems
 from tournaments.club import seasons
 from tournaments.members import couples, delete_unplayed, erasure, members
-from tournaments.models import Club, Couple, Member, Night, Role, Table, TableSeat
+from tournaments.models import Club, Couple, Member, Night, Role, Substitute, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights import (
     at_the_door,
@@ -103,6 +103,15 @@ def test_couples_are_in_order_whatever_accents_they_have(client, season):
     client.force_login(Role.objects.get(club=season.club).user)
     listed = client.get(f"/de-hoop/seasons/{season.pk}/couples/").context["pairs"]
     assert [name[0] for name, _couple in listed] == ["É", "F", "Z"]
+
+
+def test_guest_for_a_couple_that_was_split_meanwhile_comes_in_alone(season):
+    who, pairs = couples_of(season, 1)
+    night = playing(season, who)
+    couples.split(couple=Couple.objects.get())
+    given = {"night": night, "first": "Gast", "family": ""}
+    assert at_the_door.walk_in(**given, couple=pairs[0].pk).present
+    assert not Substitute.objects.exists()
 
 
 def test_nobody_stands_in_for_a_couple_of_which_one_was_a_double(season):

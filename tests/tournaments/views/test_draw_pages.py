@@ -446,12 +446,14 @@ def test_group_with_a_name_is_kept_apart_on_later_nights(client, season):
     kept = {"a\x00": [who[0].pk]}  # the verb does all of it, or nothing
     assert refused(draw_rounds.draw_rounds, night=night, rounds=1, method="lots", households=kept)
     assert not night.rounds.exists()
-    client.post(path, sent | {"group0_name": "Klub  Zuid"})
-    assert [member.household for member in who[0].club.members.order_by("pk")[:3]] == [
-        *("Klub Zuid", "Klub Zuid", "")
+    typed = {"group0_name": "Klub  Zuid", "group1_name": "Klub Zuid"}  # a name twice is one group
+    client.post(path, sent | typed | {"group1": [who[0].pk, who[2].pk]})
+    assert [member.household for member in who[0].club.members.order_by("pk")[:4]] == [
+        *("Klub Zuid", "Klub Zuid", "Klub Zuid", "")
     ]
     draw_rounds.draw_rounds(night=night, rounds=1, method="lots")
-    assert draws()[1].record["input"]["constraints"]["apart"] == [[0, 1]]
+    apart = [draw_record.record["input"]["constraints"]["apart"] for draw_record in draws()]
+    assert apart == [[[0, 1], [0, 2]], [[0, 1], [0, 2], [1, 2]]]
 
 
 def test_repeats_are_told_by_name_and_what_was_begun_of_a_draw_stays(client, season):
