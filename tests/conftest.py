@@ -65,6 +65,21 @@ ROUGH = (
     "tournaments/backup",
     "tournaments/files/readers/test_hostile.py",
 )
+# All tests there ask the database, and need no mark to say so.
+ON_DATABASE = (
+    "clubsite/pages",
+    "scoring/sheets",
+    "scoring/views",
+    "tournaments/club",
+    "tournaments/clubs",
+    "tournaments/files/exports",
+    "tournaments/files/imports",
+    "tournaments/members",
+    "tournaments/nights",
+    "tournaments/printing",
+    "tournaments/publishing",
+    "tournaments/views",
+)
 HERE = Path(__file__).parent
 
 
@@ -113,6 +128,8 @@ def pytest_runtest_protocol(item, nextitem):
 def pytest_itemcollected(item):
     if any(_lies_in(item.path, ROUGH)):
         item.add_marker("rough")
+    if any(_lies_in(item.path, ON_DATABASE)) and not item.get_closest_marker("django_db"):
+        item.add_marker("django_db")
 
 
 @pytest.hookimpl(trylast=True)

@@ -16,8 +16,6 @@ from tournaments.accounts import accounts
 from tournaments.club import clubs
 from tournaments.models import Table
 
-pytestmark = pytest.mark.django_db
-
 CLUB = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
 
 

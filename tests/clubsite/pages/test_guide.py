@@ -7,7 +7,6 @@ from PIL import Image
 
 from clubsite.pages.guide import GUIDES, ON_A_PAGE, find_picture
 
-pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).resolve().parents[3] / "clubsite/static"
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 

@@ -11,7 +11,6 @@ from clubsite.pages.guide import GUIDES, draw_booklet
 from tests import printed
 from tests.by_day import by_day
 
-pytestmark = pytest.mark.django_db
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 BIGGEST = 5_000_000
 

@@ -3,8 +3,6 @@ from django.test import Client
 
 from tournaments.models import User
 
-pytestmark = pytest.mark.django_db
-
 HERE, PHONE = "127.0.0.1:8000", "192.168.1.9"
 
 

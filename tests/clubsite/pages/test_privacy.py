@@ -1,7 +1,3 @@
-import pytest
-
-
-@pytest.mark.django_db
 def test_anybody_reads_what_is_kept_and_every_page_leads_there(client, django_assert_num_queries):
     assert b'href="/privacy/"' in client.get("/login/").content
     client.cookies["streepje_language"] = "en"

@@ -12,7 +12,7 @@ from tournaments.backup import copies, second_place, state_files, stick
 from tournaments.models import User
 
 __all__ = ["owner"]
-pytestmark = pytest.mark.django_db
+
 PATH = "/site/second-place/"
 
 

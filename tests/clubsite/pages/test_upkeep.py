@@ -13,8 +13,6 @@ from tournaments import machines
 from tournaments.models import Table, User
 from tournaments.nights import closing
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def season():

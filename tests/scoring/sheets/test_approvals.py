@@ -6,8 +6,6 @@ from scoring.browser import sync
 from scoring.sheets import lifecycle
 from scoring.toolkit.problems import UserError
 
-pytestmark = pytest.mark.django_db
-
 NAMES = ["Ans", "Bob", "Cor"]
 
 

@@ -9,8 +9,6 @@ from scoring.models import Erasure, Event, Sheet
 from scoring.sheets import lifecycle
 from tests.lifting import triggers_lifted
 
-pytestmark = pytest.mark.django_db
-
 FULL = {"entries": {"Ans": "-", "Bob": 5}}
 
 

@@ -7,8 +7,6 @@ from django.db import IntegrityError, transaction
 from scoring.models import Erasure
 from scoring.sheets import events, lifecycle
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def sheet():

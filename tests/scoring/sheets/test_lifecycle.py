@@ -11,8 +11,6 @@ from scoring.sheets import lifecycle
 from scoring.toolkit.problems import UserError
 from tests.scoring.conflicts import list_conflicts
 
-pytestmark = pytest.mark.django_db
-
 FULL = {"entries": {"Ans": "-", "Bob": 5}}
 
 

@@ -8,8 +8,6 @@ from django.test import override_settings
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
 
-pytestmark = pytest.mark.django_db
-
 ALPHABET = string.ascii_letters + string.digits + "-_"
 
 

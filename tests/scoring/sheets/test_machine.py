@@ -48,8 +48,6 @@ from scoring.sheets import approvals, entries, lifecycle, links, replay, sheet_u
 from scoring.sheets import row_names as rows
 from tests.scoring.plain import PLAYERS, Json, Table
 
-pytestmark = pytest.mark.django_db
-
 EXAMPLES = int(os.environ.get("STREEPJE_MACHINE", "6"))
 SEED = os.environ.get("STREEPJE_SEED", "")
 

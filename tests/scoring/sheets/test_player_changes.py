@@ -15,8 +15,6 @@ from scoring.toolkit.problems import UserError
 from scoring.toolkit.translation import translate
 from tests.lifting import triggers_lifted
 
-pytestmark = pytest.mark.django_db
-
 NAMES = ["Ans", "Bob", "Cor"]
 GAMES = {"games": 4, "subtotal_after": 0}
 NOTHING = {"bid": 0, "tricks": 0}

@@ -4,8 +4,6 @@ from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, progress
 
-pytestmark = pytest.mark.django_db
-
 PLAYERS = ["Ans", "Bob", "Cor"]
 
 

@@ -4,8 +4,6 @@ from scoring.models import Event
 from scoring.sheets import lifecycle, replay
 from scoring.sheets.row_names import RowNames
 
-pytestmark = pytest.mark.django_db
-
 FIRST = {"entries": {"Ans": "-", "Bob": 5}}
 SECOND = {"entries": {"Ans": "-", "Bob": 6}}
 

@@ -6,8 +6,6 @@ from scoring.models import Event
 from scoring.sheets import lifecycle, player_changes, sheet_under_lock
 from scoring.toolkit.problems import UserError
 
-pytestmark = pytest.mark.django_db
-
 FULL = {"entries": {"Ans": "-", "Bob": 5, "Cor": 6}}
 PENALTY = {"points": 5, "reason": "late", "signed": "Dik"}
 ENTRY, PENALIZED, LEFT = (uuid.UUID(int=number) for number in (1, 2, 3))

@@ -12,8 +12,6 @@ from scoring.sheets import approvals, lifecycle, links, verify
 from scoring.sheets.progress import load_last_digests, load_progress
 from scoring.toolkit.problems import UserError
 
-pytestmark = pytest.mark.django_db
-
 NAMES = ["Ans", "Bob", "Cor", "Dik"]
 OURS = {"points": 1283, "roem": 320, "pits": 1, "nat": 2}
 ROUND = {"entries": {"Ans": OURS, "Bob": {"points": 1309, "roem": 230}}}

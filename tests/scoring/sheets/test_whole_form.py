@@ -10,8 +10,6 @@ from scoring.models import Event, Note, Sheet
 from scoring.sheets import lifecycle, verify
 from scoring.toolkit.problems import UserError
 
-pytestmark = pytest.mark.django_db
-
 FULL = {"entries": {"Ans": "-", "Bob": 5}}
 ONE = uuid.UUID(int=1)
 

@@ -7,8 +7,6 @@ from openpyxl import load_workbook
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.downloads import make_file_name
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def path():

@@ -6,8 +6,6 @@ from django.test import Client
 from scoring.sheets import lifecycle, links
 from tests.scoring.views.table import at, opened
 
-pytestmark = pytest.mark.django_db
-
 READ = [("sheet",), ("paper",), ("history",), ("judge",), ("manage",), ("share",), ("form",)]
 read = pytest.mark.parametrize("page", READ, ids=lambda page: page[0])
 

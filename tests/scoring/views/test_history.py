@@ -8,8 +8,6 @@ from scoring.browser import sync
 from scoring.sheets import lifecycle
 from tests.scoring.views.table import ENGLISH, at, opened
 
-pytestmark = pytest.mark.django_db
-
 FULL = {"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}
 
 

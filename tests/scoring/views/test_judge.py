@@ -2,8 +2,6 @@ import pytest
 
 from tests.scoring.views.table import ENGLISH, at, opened
 
-pytestmark = pytest.mark.django_db
-
 JSON = ENGLISH | {"accept": "application/json"}
 
 

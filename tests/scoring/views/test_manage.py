@@ -8,8 +8,6 @@ from scoring.models import Event, Sheet
 from scoring.sheets import lifecycle, links
 from tests.scoring.views.table import ENGLISH, at, opened
 
-pytestmark = pytest.mark.django_db
-
 FULL = {"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}
 PENALTY = {"do": "penalty", "player": "Bob", "points": "20", "reason": "late", "signed": "Els"}
 

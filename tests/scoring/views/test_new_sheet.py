@@ -11,8 +11,6 @@ from scoring.sheets import lifecycle, links, verify
 from scoring.views.base import hash_origin
 from tests.scoring.views.table import ENGLISH, beside, filled
 
-pytestmark = pytest.mark.django_db
-
 NEW = "/sheets/new/"
 JOKEREN = f"{NEW}?game=jokeren"
 

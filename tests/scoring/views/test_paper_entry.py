@@ -11,8 +11,6 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.scoring.views.table import ENGLISH, PLAYED, at, filled, names, opened
 
-pytestmark = pytest.mark.django_db
-
 ROWS = [
     {"Ans": "-", "Bob": 5, "Cor": 11},
     {"Ans": 4, "Bob": "-", "Cor": 2},

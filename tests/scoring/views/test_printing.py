@@ -9,8 +9,6 @@ from scoring.sheets import links
 from tests import printed
 from tests.scoring.views.table import ENGLISH, PLAYED, at, names, opened
 
-pytestmark = pytest.mark.django_db
-
 ROWS = PLAYED["jokeren"][:2]
 
 

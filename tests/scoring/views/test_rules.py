@@ -1,10 +1,6 @@
-import pytest
-
 from scoring import games
 from scoring.sheets import lifecycle
 from tests.scoring.views.table import at, opened
-
-pytestmark = pytest.mark.django_db
 
 
 def page(client, path):

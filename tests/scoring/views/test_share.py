@@ -8,8 +8,6 @@ from scoring.sheets import lifecycle
 from scoring.toolkit.addresses import tell_reach
 from tests.scoring.views.table import ENGLISH, at, opened
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def hall(settings):

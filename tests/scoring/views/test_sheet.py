@@ -10,8 +10,6 @@ from scoring.sheets import lifecycle, links
 from tests.scoring.views import table
 from tests.scoring.views.table import ENGLISH, at
 
-pytestmark = pytest.mark.django_db
-
 NAMES = ["Ans", "Bob", "Cor", "Dik"]
 FULL = {"entries": {"Ans": 5, "Bob": "-", "Cor": 12, "Dik": 7}}
 

@@ -5,8 +5,6 @@ from django.db import IntegrityError, transaction
 from tournaments.club import clubs
 from tournaments.models import Club, Role, User
 
-pytestmark = pytest.mark.django_db
-
 ANS = {"owner_name": " Ans ", "login": " Ans@Club.nl ", "password": "drie losse woorden"}
 
 

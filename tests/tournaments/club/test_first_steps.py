@@ -9,8 +9,6 @@ from tournaments.draw.engine.request import LOTS
 from tournaments.members import members
 from tournaments.nights import at_the_door, closing, draw_rounds, nights
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def season():

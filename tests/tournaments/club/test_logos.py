@@ -17,8 +17,6 @@ from tournaments.club import logos
 from tournaments.models import Logo, User
 from tournaments.printing import hall_papers, night_forms
 
-pytestmark = pytest.mark.django_db
-
 
 def picture(kind="PNG", size=(300, 100), mode="RGB", **more):
     made = BytesIO()

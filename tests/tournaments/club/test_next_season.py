@@ -7,8 +7,6 @@ from tournaments.club import reglementen, seasons
 from tournaments.club.seasons import suggest_season
 from tournaments.models import Season, User
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def today(monkeypatch):

@@ -8,8 +8,6 @@ from tests.tournaments.evenings import refused
 from tournaments.club import reglementen
 from tournaments.models import Reglement
 
-pytestmark = pytest.mark.django_db
-
 
 def make(club, **more):
     said = {"game": "jokeren", "name": "Jokeren", "options": {}, "approval": "one"}

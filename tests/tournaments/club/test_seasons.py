@@ -12,8 +12,6 @@ from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
 from tournaments.standings.rules.ties_and_prizes import award_prizes
 
-pytestmark = pytest.mark.django_db
-
 DAYS = {"first": date(2026, 9, 3), "last": date(2027, 5, 27), "rounds": 3}
 MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
 PLACES = {"counting": "places", "place_points": [4, 2, 1, 0.5]}

@@ -9,8 +9,3 @@ def organiser(client, club):
     client.force_login(User.objects.get(login="ans"))
     client.cookies["streepje_language"] = "en"
     return Organiser(client, club)
-
-
-@pytest.fixture(autouse=True)
-def database(db):
-    """For every test here."""

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
@@ -12,8 +11,6 @@ from tournaments.files.imports import members as member_import
 from tournaments.members import couples, delete_unplayed, erasure, members, past_imports
 from tournaments.models import Attendance, ImportedMember, MemberImport, NightLogEntry, User
 from tournaments.nights import entrants, money, signing_up
-
-pytestmark = pytest.mark.django_db
 
 
 def test_who_never_played_goes_with_every_sign_up(season):

@@ -15,8 +15,6 @@ from tournaments.models import DrawRecord, ErasedMark, Member, Night, Table, Use
 from tournaments.nights import changes_at_tables, closing
 from tournaments.views import draw_check
 
-pytestmark = pytest.mark.django_db
-
 ANS = {
     "first": "Ans",
     "particle": "van",

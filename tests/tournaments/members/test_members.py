@@ -7,8 +7,6 @@ from tournaments.members import households, members
 from tournaments.models import Member, Pair
 from tournaments.names import Name
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def other_club(club):

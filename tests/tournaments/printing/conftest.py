@@ -6,8 +6,3 @@ from django.utils.translation import override
 def in_english():
     with override("en"):
         yield
-
-
-@pytest.fixture(autouse=True)
-def database(db):
-    """For every test here."""

@@ -11,8 +11,6 @@ from tournaments.accounts import mail as letters
 from tournaments.club import clubs
 from tournaments.models import EmailConfirmation, LoginAttempt, LogInLink, Role, User
 
-pytestmark = pytest.mark.django_db
-
 PASSWORD = "drie losse woorden"
 OWNER = {"owner_name": "Ans", "login": "ans", "password": PASSWORD}
 

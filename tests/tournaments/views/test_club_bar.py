@@ -20,8 +20,6 @@ from tournaments.members import members
 from tournaments.models import Role, Table, User
 from tournaments.nights.pages.club_bar import TABS
 
-pytestmark = pytest.mark.django_db
-
 
 def bar(client, path):
     page = client.get(path).content.decode()

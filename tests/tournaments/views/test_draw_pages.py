@@ -15,7 +15,7 @@ from tournaments.models import DrawRecord, Round, TableSeat
 from tournaments.nights import at_the_door, draw_rounds, lots
 from tournaments.standings import divisions
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 def begin(season, count, page="draw"):

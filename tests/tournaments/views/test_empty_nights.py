@@ -11,7 +11,7 @@ from tournaments.club import seasons
 from tournaments.models import Table, UserSession
 from tournaments.nights import closing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 SUM, AVERAGE = {}, {"counting": "average", "no_show": "own"}
 PLACES = {"counting": "places", "place_points": [4, 3, 2, 1]}

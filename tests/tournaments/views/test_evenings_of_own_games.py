@@ -10,8 +10,6 @@ from tests import printed
 from tests.tournaments.evenings import club_with, people, tonight
 from tournaments.models import Night, Reglement, Season, Table, User
 
-pytestmark = pytest.mark.django_db
-
 RULES = "/de-hoop/rules/new/?game=punten"
 
 

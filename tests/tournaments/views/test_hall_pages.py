@@ -21,8 +21,6 @@ from tournaments.models import Member, Role, Table, User
 from tournaments.nights import at_the_door, closing, nights, signing_up
 from tournaments.nights.pages import hall as hall_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def season(client):

@@ -23,7 +23,7 @@ from tournaments.nights import at_the_door, changes_at_tables, closing, nights
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import who_needs_help
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 STEP = r'(?s)<li class="(\w+)"[^>]*>.*?<b>(.*?)</b><small>(.*?)</small>'
 MAIN = r'class="main"[^>]*>([^<]*)'

@@ -11,7 +11,7 @@ from tournaments.members import members
 from tournaments.nights import nights
 from tournaments.publishing.website_content import read_public_club
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 WEEK = timedelta(weeks=1)
 
 

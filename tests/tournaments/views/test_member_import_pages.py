@@ -10,8 +10,6 @@ from tests.tournaments.views.forms import as_it_stands
 from tournaments.members import members
 from tournaments.models import ImportDraft, Role, User
 
-pytestmark = pytest.mark.django_db
-
 PATH = "/de-hoop/members/file/"
 LIST = "Naam;Lidnr;Stad\nAns Bos;7;Delft\nCor;;\nJan van den Berg;;\n=1+1;;\n"
 

@@ -10,8 +10,6 @@ from tests.tournaments.views.forms import as_it_stands
 from tournaments.members import erasure, households, members
 from tournaments.models import Member, Role, Season, User
 
-pytestmark = pytest.mark.django_db
-
 SOMEBODY = {
     "first": "Els",
     "particle": "van der",

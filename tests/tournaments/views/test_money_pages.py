@@ -13,7 +13,7 @@ from tournaments.members import members
 from tournaments.models import User
 from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, money, nights
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 @pytest.fixture

@@ -9,8 +9,6 @@ from tournaments.club import clubs, first_club
 from tournaments.models import Club, Role
 from tournaments.models.club import RESERVED, SLUG
 
-pytestmark = pytest.mark.django_db
-
 
 def every_form(base=BaseForm):
     """All that pages of the site are made of."""

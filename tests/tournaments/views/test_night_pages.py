@@ -22,7 +22,7 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Couple, Member, Night, Role, Season, User
 from tournaments.nights import at_the_door, entrants, nights, open_evenings, signing_up
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 @pytest.fixture

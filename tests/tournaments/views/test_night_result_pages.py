@@ -32,7 +32,7 @@ from tournaments.models import Member, Role, Season, Table, User
 from tournaments.nights import changes_at_tables, closing, nights
 from tournaments.views import night_result
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 def path(evening):

@@ -15,7 +15,7 @@ from tournaments.models import Club, Member, Night, QueuedMail, Season
 from tournaments.nights import closing, nights
 from tournaments.standings import season_history
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 TODAY = timezone.localdate
 FORM = {

@@ -27,7 +27,7 @@ from tournaments.standings import calculate, season_history
 from tournaments.standings.pages import player_season
 from tournaments.standings.rules.points import PlayedNight, PlayedRound, PlayerRound
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 WEEK = timedelta(weeks=1)
 

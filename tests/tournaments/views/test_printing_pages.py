@@ -10,7 +10,7 @@ from tournaments.files.imports import members, results
 from tournaments.members.members import merge
 from tournaments.models import Night
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 def page_of(client, evening):

@@ -12,7 +12,7 @@ from tournaments.models import Night
 from tournaments.nights import nights
 from tournaments.standings import calculate
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 @pytest.mark.parametrize(

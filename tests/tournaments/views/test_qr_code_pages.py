@@ -1,13 +1,10 @@
 import re
 
-import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
 from tests.tournaments.evenings import people, playing
 from tournaments.models import Table, User
-
-pytestmark = pytest.mark.django_db
 
 
 def visiting(host="localhost:8000"):

@@ -5,7 +5,7 @@ from tournaments.models import Table
 from tournaments.nights import draw_rounds
 from tournaments.nights.pages import table as table_page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from tournaments.members import couples, members
 from tournaments.models import Season, User, UserSession
 from tournaments.standings import divisions
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 WEEK = timedelta(weeks=1)
 LATER = date(2027, 9, 2)

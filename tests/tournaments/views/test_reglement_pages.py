@@ -1,6 +1,5 @@
 import re
 
-import pytest
 from django.test import Client
 
 from scoring.games import presets
@@ -8,8 +7,6 @@ from tests.tournaments.evenings import codes
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
 from tournaments.models import Club, Reglement
-
-pytestmark = pytest.mark.django_db
 
 
 def make(club, **more):

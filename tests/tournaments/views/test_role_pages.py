@@ -10,8 +10,6 @@ from tournaments.members import members
 from tournaments.models import Invitation, LogInLink, Role, User
 from tournaments.names import fold
 
-pytestmark = pytest.mark.django_db
-
 BOB = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
 
 

@@ -13,7 +13,7 @@ from tournaments.nights import changes_at_tables, closing
 from tournaments.nights.pages import who_needs_help
 from tournaments.nights.pages.room import find_current_round, list_tables, read_room
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 def path(evening):

@@ -18,8 +18,6 @@ from tournaments.standings import season_history
 from tournaments.standings.pages import yearbook
 from tournaments.standings.pages.standing_texts import Called
 
-pytestmark = pytest.mark.django_db
-
 SENT = {
     "name": "2026–2027",
     "first": "2026-09-03",

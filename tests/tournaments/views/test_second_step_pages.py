@@ -24,7 +24,7 @@ from tournaments.accounts import (
 )
 from tournaments.models import AccessLogEntry, LoginAttempt, LogInLink, PaperCode, Passkey, User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("stopped_clock")]
+pytestmark = pytest.mark.usefixtures("stopped_clock")
 LOG_IN = {"username": "ans", "password": PASSWORD}
 SECOND = "/login/second/"
 MEMBERS = "/de-hoop/members/"

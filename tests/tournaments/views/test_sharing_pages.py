@@ -23,8 +23,6 @@ from tournaments.nights import closing, nights
 from tournaments.printing import night_picture
 from tournaments.standings import divisions
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def drawn(monkeypatch):

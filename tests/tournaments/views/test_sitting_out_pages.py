@@ -11,8 +11,6 @@ from tournaments.models import Season, Table, TableSeat
 from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, what_draw_knows
 from tournaments.standings import calculate
 
-pytestmark = pytest.mark.django_db
-
 MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent", "rounds": "1"}
 
 

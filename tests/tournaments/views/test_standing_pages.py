@@ -35,7 +35,7 @@ from tournaments.standings.pages import standing_texts as board
 from tournaments.standings.pages.standing import list_lines
 from tournaments.standings.rules.breakdown import Division, Move, Prize, Row
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 def path(season):

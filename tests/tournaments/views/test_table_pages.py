@@ -22,7 +22,7 @@ from tournaments.forms.base import Numbered
 from tournaments.models import NightLogEntry, Reglement, Table
 from tournaments.nights import at_the_door, changes_at_tables, seats_at_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 def path(table):

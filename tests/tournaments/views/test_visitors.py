@@ -11,8 +11,6 @@ from tournaments.members import members
 from tournaments.models import Club, Logo, User
 from tournaments.nights import nights
 
-pytestmark = pytest.mark.django_db
-
 NIGHTS = "/de-hoop/nights/"
 
 

@@ -11,7 +11,6 @@ from tournaments.members import members
 from tournaments.models import ImportedResult, Member, Night
 from tournaments.nights import nights
 
-pytestmark = pytest.mark.django_db
 PATHS = [f"/de-hoop/web/{at}" for at in ("standing/", "nights/", "result/")]
 FEEDS = ["/de-hoop/web/club.json", "/de-hoop/web/results.atom"]
 SITE = "https://www.kaartclub.nl"
