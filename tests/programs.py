@@ -11,7 +11,6 @@ MISSING = "this machine lacks"
 
 
 def program(name: str, package: str = "") -> str:
-    """Return the path of a program. `package` is its Debian package, if the name differs."""
     path = f"{os.environ['PATH']}{os.pathsep}/usr/sbin"
     return shutil.which(name, path=path) or lacks(name, f"sudo apt install {package or name}")
 

@@ -201,13 +201,11 @@ def device(browser, kept_pages, trouble, proxies, *, is_day, request):
 
 @pytest.fixture
 def phone(device):
-    """A page on a phone of 360 × 640, with touch."""
     return device("phone")
 
 
 @pytest.fixture
 def laptop(device):
-    """A page on a laptop of 1280 × 800, with a keyboard."""
     return device("laptop")
 
 
@@ -218,8 +216,6 @@ def at_laptop(laptop, site, trouble, monkeypatch):
 
 @pytest.fixture
 def visit(site, device, trouble, monkeypatch):
-    """`visit(state, "phone")` is the page, brought to a state of states/."""
-
     def to(state, kind, scheme="light", **more):
         page = device(kind, scheme, **more)
         state.prepare(Visit(page, site, trouble, monkeypatch))

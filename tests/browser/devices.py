@@ -1,5 +1,3 @@
-"""The browser, and what the pages are looked at with."""
-
 import os
 import shutil
 from pathlib import Path

@@ -39,7 +39,6 @@ class Visit(NamedTuple):
         assert answer and answer.status == status, f"{path} answers {answer and answer.status}"
 
     def send(self, **typed: str) -> None:
-        """Fill fields by their names, and press the main button."""
         for name, text in typed.items():
             self.page.fill(f"[name={name}]", text)
         self.page.click("main button.main")

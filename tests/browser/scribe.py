@@ -50,7 +50,6 @@ def until(page: Page, promise: str, arg: object = None) -> None:
 
 
 def entered(sheet: Sheet) -> list[int]:
-    """The games of all entries that were taken, in order."""
     kinds = ("entered", "set aside")
     events = sheet.events.filter(kind__in=kinds).order_by("sequence")
     return [json.loads(event.body)["number"] for event in events]
@@ -241,7 +240,6 @@ def pick(page, cards):
 
 
 def fits(page):
-    """Return whether the key that goes on and the head of the game stand in sight."""
     return page.evaluate("""() => {
       const last = document.querySelector(".ending :is(.save, .on)");
       const { top } = document.querySelector("#entry").getBoundingClientRect();

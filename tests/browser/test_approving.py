@@ -1,5 +1,3 @@
-"""The end of a form on the phone: agreeing, also without a connection, and where to go next."""
-
 from playwright.sync_api import expect
 
 from scoring.sheets import links

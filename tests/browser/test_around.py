@@ -1,5 +1,3 @@
-"""The small scripts of the pages around a sheet: seats, the judge, the link, the history."""
-
 import re
 
 import pytest

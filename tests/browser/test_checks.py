@@ -1,5 +1,3 @@
-"""The checks of pages find what they are for, and nothing on a page that is well."""
-
 import pytest
 
 from tests.browser import checks

@@ -1,5 +1,3 @@
-"""The clock of a round counts on by itself, and sounds for who asked."""
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,5 +1,3 @@
-"""The bar of a club shows its whole name beside the night that is going on, at every width."""
-
 import pytest
 
 from tests.browser.pages import Visit

@@ -1,5 +1,3 @@
-"""Games of every system, typed on the phone and approved by the table."""
-
 import random
 
 import pytest

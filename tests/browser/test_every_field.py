@@ -21,7 +21,6 @@ WALK = Path(__file__).with_name("every_field.js").read_text(encoding="utf-8")
 
 
 def house_rules(system: type[Game]) -> Iterator[dict[str, Any]]:
-    """Yield the options of clubs: those left alone, and each value of those with a choice."""
     yield {}
     for key, option in system.options.items():
         yield from ({key: value} for value in option.choices if value != option.default)

@@ -16,7 +16,6 @@ from tournaments.nights import nights
 
 @pytest.fixture
 def screen(device, site, trouble, monkeypatch):
-    """With more names than fit."""
     page = device("laptop", viewport={"width": 1920, "height": 1080})
     page.clock.install()
     visit = Visit(page, site, trouble, monkeypatch)

@@ -1,5 +1,3 @@
-"""What stands above a game on the phone: its head, what the last one came to, how all stand."""
-
 import pytest
 from playwright.sync_api import expect
 

@@ -27,7 +27,6 @@ CALL = """async ([file, name, calls]) => {
 
 @pytest.fixture(scope="module")
 def scripts(browser):
-    """A page of nothing but the scripts; returns what a function of theirs makes of each call."""
     page = browser.new_page()
 
     def serve(route):

@@ -1,5 +1,3 @@
-"""Every address has a state that shows it."""
-
 from tests.browser import pages
 
 # Addresses that show nothing, and why.

@@ -270,7 +270,6 @@ KEYS = {OUT: "-", AWAY: "x"}
 
 
 def walk(typist, id):
-    """To a cell, by the arrows."""
     game = re.match(r"g(\d+)", id)[1]
     for _ in range(40):
         if typist.here.startswith(f"g{game}-"):

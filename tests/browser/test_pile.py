@@ -21,7 +21,6 @@ TABLES = 9
 
 @pytest.fixture
 def pile(at_laptop):
-    """The tables of a round of Jokeren with 4 players each, and an organiser at a laptop."""
     season = club_with(rounds=1)
     playing(season, people(season, 4 * TABLES), rounds=1)
     at_laptop.log_in(User.objects.get())
@@ -47,7 +46,6 @@ def bring_in(sheet):
 
 
 def own_figures(form):
-    """Dashes, subtotals and totals, as they stand below the games."""
     dashes = [column.count("-") for column in zip(*form, strict=True)]
     figures = [[0 if cell == "-" else cell for cell in row] for row in form]
     added = [[sum(column) for column in zip(*rows, strict=True)] for rows in (figures[:5], figures)]

@@ -1,5 +1,3 @@
-"""What comes out of the printer: black on white, without what is there to be pressed."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""The room follows the evening by itself. Its next step is in view, as that of the draw."""
-
 import pytest
 
 from scoring.sheets import lifecycle

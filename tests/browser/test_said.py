@@ -1,5 +1,3 @@
-"""What the page says of a game that is typed and of the form it stands on is so."""
-
 import re
 
 import pytest

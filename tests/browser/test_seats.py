@@ -1,5 +1,3 @@
-"""Who sits where changes while a phone is on the page, with something typed and not saved."""
-
 import json
 
 from playwright.sync_api import expect

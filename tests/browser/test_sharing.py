@@ -1,5 +1,3 @@
-"""A result is shared by the phone itself, and else by copying its link."""
-
 import re
 
 from playwright.sync_api import expect

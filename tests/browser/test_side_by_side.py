@@ -1,5 +1,3 @@
-"""On a phone the figures of a night, and of two players, are all in sight without scrolling."""
-
 import pytest
 
 from tests.browser.pages import all_states

@@ -1,5 +1,3 @@
-"""Totals of a round instead of games: on a phone, and typed from a pile of paper."""
-
 from playwright.sync_api import expect
 
 from scoring.sheets import links, player_changes

@@ -1,5 +1,3 @@
-"""Games of two sides on the phone: one figure, whose it is, roem and what else happened."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""What is typed on the phone stays typed until it is saved, and says so."""
-
 import re
 
 import pytest

@@ -44,7 +44,6 @@ def log(settings, tmp_path):
 
 @pytest.fixture
 def phones(device, site):
-    """Three, each for one table at a time."""
     return [Scribe(device("phone"), site) for _ in range(3)]
 
 

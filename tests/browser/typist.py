@@ -36,7 +36,6 @@ class Typist(Writer):
 
     @property
     def here(self) -> str:
-        """The cell that is typed in."""
         return self.page.evaluate("document.activeElement.id")
 
     def at(self, id: str) -> "Typist":

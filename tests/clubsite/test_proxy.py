@@ -22,7 +22,6 @@ def ask_through(site, method, headers, body=None, peer="127.0.0.1"):
 
 
 def opens(site, visitor, peer="127.0.0.1", https=True):
-    """The status that a visitor gets who opens a sheet: 302 leads to it."""
     said = {
         "X-Forwarded-For": visitor,
         "X-Forwarded-Proto": "https",

@@ -1,12 +1,9 @@
-"""The conflicts of a sheet, as a table sees them."""
-
 from scoring.models import Sheet
 from scoring.sheets.replay import Conflict, Replay
 from scoring.sheets.row_names import RowNames
 
 
 def list_conflicts(sheet: Sheet) -> list[Conflict]:
-    """Return the conflicts that the table has to settle, with names instead of ids of seats."""
     stored, typed = Replay(sheet.events.all()).list_conflicts(), RowNames(sheet).convert_to_typed
     return [
         Conflict(number, [each._replace(row=typed(each.row, number)) for each in versions])

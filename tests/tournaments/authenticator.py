@@ -27,7 +27,6 @@ class Phone:
     )
 
     def make(self, challenge):
-        """Answer `navigator.credentials.create`."""
         point = self.key.public_key().public_numbers()
         x, y = (number.to_bytes(32, "big") for number in (point.x, point.y))
         public = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: x, -3: y})
@@ -40,7 +39,6 @@ class Phone:
         )
 
     def use(self, challenge, flags=PRESENT):
-        """Answer `navigator.credentials.get`."""
         self.uses += 1
         data, client = self._data(flags), self._client("webauthn.get", challenge)
         signed = data + hashlib.sha256(client).digest()

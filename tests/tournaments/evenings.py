@@ -99,7 +99,6 @@ def gathered(season, count, rounds=0):
 
 
 def reopened(night):
-    """A night that was closed, and opened again to correct something."""
     closing.close(night=Night.objects.get(pk=night.pk), reason="late")
     return closing.reopen(night=night, reason="wrong")
 
@@ -178,7 +177,6 @@ def evening(season, who, day=THURSDAY, count=1):
 
 
 def brought_in(season, who, points, day=THURSDAY):
-    """A closed night without forms."""
     night = Night.objects.create(season=season, day=day, state="closed", digest=uuid4().hex)
     lines = zip(who, points, strict=True)
     ImportedResult.objects.bulk_create(
@@ -199,14 +197,12 @@ def points(division):
 
 
 def tables_of(season, count):
-    """The tables of a night with one round, drawn by lot."""
     night = playing(season, people(season, count))
     draw_rounds.draw_rounds(night=night, rounds=1, method="lots")
     return list(night.rounds.get().tables.all())
 
 
 def here(table):
-    """Who sits there, clockwise."""
     seats = table.seats.filter(until=None).order_by("seat__position").select_related("member")
     return [seated.member for seated in seats]
 
@@ -222,5 +218,4 @@ def refused(verb, *given, **said):
 
 
 def codes(answer):
-    """The codes of what a page refuses."""
     return re.findall(r'<p class="problem" data-number="(\w+)', answer.content.decode())

@@ -1,5 +1,3 @@
-"""The secret links of a club: what nobody can guess of them."""
-
 import base64
 from datetime import timedelta
 

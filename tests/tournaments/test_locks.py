@@ -40,8 +40,6 @@ VERBS = {
 
 
 class World:
-    """A night with one round, that was closed after a page had read it."""
-
     def __init__(self, season):
         self.who, *_others = who = people(season, 4)
         self.night = playing(season, who)

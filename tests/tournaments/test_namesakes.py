@@ -47,7 +47,6 @@ def play(evening):
 
 
 def texts(client, path):
-    """What stands between tags, one by one."""
     page = re.sub(r"</?(?:b|span)>", "", client.get(path).content.decode())
     page = re.sub(r"\s+", " ", page)
     return [unescape(text).strip() for text in re.findall(r">([^<>]+)<", page)]

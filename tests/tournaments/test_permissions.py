@@ -305,7 +305,6 @@ QUERIES = [
 
 
 def lines():
-    """Yield route, method, and what each who asks is answered."""
     for line in TABLE.strip().splitlines():
         route, *cells = line.split()
         for method, cell in zip(("GET", "POST"), cells, strict=True):
@@ -335,7 +334,6 @@ def make_club(slug):
 
 
 def things_of(club):
-    """What stands in addresses and bodies, as ids."""
     names = ("Ans", "Bob", "Cor")
     member, other, third = (members.add(club=club, first=name, family=club.slug) for name in names)
     pair = members.pair(member=member, other=third, kind="apart")
@@ -398,7 +396,6 @@ def season_by(rules, year=2026):
 
 
 def read_content(answer):
-    """What a page or a file shows, also within what is packed."""
     content = answer.getvalue()
     if not content.startswith(b"PK"):
         return content

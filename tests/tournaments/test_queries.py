@@ -1,5 +1,3 @@
-"""A page asks no more of the database for a large club than for a small one."""
-
 from datetime import timedelta
 
 import pytest

@@ -114,7 +114,6 @@ def in_periods(visit):
 
 @state("tournaments:standing")
 def standing_of_divisions(visit):
-    """Halfway: who goes up and down if it stays so."""
     season = halfway(visit)
     visit.go("tournaments:standing", season.club.slug, season.pk)
 

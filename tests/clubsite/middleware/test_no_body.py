@@ -24,7 +24,6 @@ def site(transactional_db, tmp_path):
 
 
 def list_answers():
-    """Kinds of answers: a path, what is asked along, and what it comes to."""
     club = club_with().club
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     client = Client()

@@ -51,7 +51,6 @@ def test_guesses_count_by_visitor(client, settings):
 
 @pytest.fixture
 def warned(rf, settings, caplog):
-    """What the log says after these requests, each given by its path and headers."""
     settings.HTTPS, settings.SECURE_PROXY_SSL_HEADER = True, ("HTTP_X_FORWARDED_PROTO", "https")
     cache.clear()
 

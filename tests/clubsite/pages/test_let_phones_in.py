@@ -8,7 +8,6 @@ HERE, PHONE = "127.0.0.1:8000", "192.168.1.9"
 
 @pytest.fixture
 def opened(settings):
-    """The answers of `start` to the button; empty until it is pressed."""
     pressed = []
 
     def open_to_network():

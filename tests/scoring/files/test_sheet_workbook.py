@@ -1,5 +1,3 @@
-"""The worksheet of a form says what the site says, for every game system."""
-
 import random
 from io import BytesIO
 

@@ -40,7 +40,6 @@ def cases(stem: str = "*") -> Iterator[tuple[str, Json]]:
 
 
 def sheets(key: str) -> list[Any]:
-    """Everything that is scored as a sheet of this game."""
     whole = [read(path).get("sheet") for path in paths(key)]
     short = [case["sheet"] for _name, case in cases() if "sheet" in case]
     return whole + [sheet for sheet in short if isinstance(sheet, dict) and sheet["game"] == key]

@@ -461,7 +461,6 @@ def leave_open(rng, game, row):
 
 
 def wrongs(rng, game, row, players):
-    """Of any game with entries."""
     entries = row["entries"]
     name = rng.choice([*entries])
     once = ["foo", "out", "jokers", "joker_discard", "handglatt", "hand", "could_meld"]

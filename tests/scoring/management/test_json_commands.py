@@ -1,5 +1,3 @@
-"""`manage.py score` and `manage.py judge`: JSON in, JSON out, and never a traceback."""
-
 import json
 import os
 import subprocess
@@ -19,7 +17,6 @@ QUESTION = {"game": "jokeren", "question": "meld", "cards": ["7h", "8h", "9h"]}
 
 
 def ask(command, text, tmp_path, **options):
-    """What the command prints for a file with this text, and its exit status."""
     file = tmp_path / "in.json"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     out = StringIO()

@@ -32,7 +32,6 @@ def sheet():
 
 
 def verify():
-    """What it prints, its exit status, and what it says beside."""
     said, beside, status = StringIO(), StringIO(), 0
     try:
         call_command("verify", stdout=said, stderr=beside)

@@ -1,5 +1,3 @@
-"""Somebody agreed with a form, and then it was changed."""
-
 import pytest
 
 from scoring.browser import sync

@@ -1,5 +1,3 @@
-"""Reads a printed form as a typist does: line by line, cell by cell."""
-
 from itertools import pairwise
 from typing import NamedTuple
 

@@ -1,5 +1,3 @@
-"""A sheet on which only the totals of a round are written down."""
-
 import pytest
 from django.urls import reverse
 from django.utils import translation

@@ -61,7 +61,6 @@ class Fields(HTMLParser):
 
 
 def filled(page: Any) -> dict[str, str]:
-    """The fields of the page's main form."""
     forms = [form for form in Fields(page.content.decode()).forms if "language" not in form]
     return next(form for form in forms if "event" in form)
 

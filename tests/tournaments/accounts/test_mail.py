@@ -1,5 +1,3 @@
-"""Letters on their way: a mail server that is away, hangs, refuses and comes back."""
-
 import logging
 from datetime import timedelta
 from smtplib import SMTPRecipientsRefused

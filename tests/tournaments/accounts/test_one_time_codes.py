@@ -1,5 +1,3 @@
-"""Codes by the numbers of RFC 4226 and RFC 6238, and what is no code."""
-
 import base64
 
 import pytest

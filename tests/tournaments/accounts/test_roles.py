@@ -1,5 +1,3 @@
-"""Who lets whom in, with invitations and links; and who tries to get at more than that."""
-
 from datetime import timedelta
 from functools import partial
 

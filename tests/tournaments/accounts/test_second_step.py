@@ -35,7 +35,6 @@ def code(user, later=0, nonce=NONCE):
 
 @pytest.fixture
 def paper(ans):
-    """The codes on paper of an account whose app is on."""
     return second_step.add_app(user=ans, nonce=NONCE, code=code(ans, -1))
 
 

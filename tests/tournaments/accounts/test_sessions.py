@@ -1,5 +1,3 @@
-"""Where an account is logged in is found without opening anybody else's session."""
-
 from datetime import timedelta
 
 import pytest

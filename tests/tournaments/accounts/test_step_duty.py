@@ -1,5 +1,3 @@
-"""A club that asks a second step of who runs it: who has to set one up, and when."""
-
 from datetime import timedelta
 
 import pytest

@@ -1,5 +1,3 @@
-"""A picture from a stranger is drawn anew, or refused in words."""
-
 from io import BytesIO
 from random import Random
 

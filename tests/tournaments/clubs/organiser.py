@@ -38,7 +38,6 @@ class Organiser:
         return answer["Location"]
 
     def choose(self, game, preset="", **rules):
-        """Press a game, or one of its presets, change some rules and save."""
         path = f"{self.home}rules/new/?game={game}&preset={preset}"
         self.actions += 1
         self._send(path, as_it_stands(self.client.get(path)), rules)

@@ -1,12 +1,9 @@
-"""Draws as the tests ask for them."""
-
 from tournaments.draw import draw
 from tournaments.draw.engine.request import Constraint, Request
 from tournaments.management.commands.draw import build_answer
 
 
 def ask(players, rounds, seed="seed", **more):
-    """What the command would print."""
     request = Request(players, rounds, **more)
     return build_answer(draw(request, seed), request.kind)
 

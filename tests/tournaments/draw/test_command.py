@@ -1,5 +1,3 @@
-"""`manage.py draw`: JSON on standard output, and the exit status."""
-
 import json
 from io import StringIO
 

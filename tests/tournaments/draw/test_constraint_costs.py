@@ -1,5 +1,3 @@
-"""What constraints cost."""
-
 from dataclasses import replace
 
 from tournaments.draw import assess_typed, count_costs, draw, find_costly_constraints

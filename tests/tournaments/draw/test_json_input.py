@@ -1,5 +1,3 @@
-"""What is typed: read strictly, refused with a number, never a traceback."""
-
 import pytest
 
 from scoring.toolkit.problems import UserError

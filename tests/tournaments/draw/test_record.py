@@ -1,5 +1,3 @@
-"""What is kept of a draw, and drawing it again."""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""The tools that find and check what is kept."""
-
 import ast
 
 import pytest

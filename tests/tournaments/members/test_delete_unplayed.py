@@ -1,5 +1,3 @@
-"""Who never played can be deleted, alone or as a whole import."""
-
 from datetime import timedelta
 
 from django.core.files.uploadedfile import SimpleUploadedFile

@@ -170,7 +170,6 @@ def test_full_disk_is_not_in_the_way_of_erasing(tmp_path, settings, caplog):
 
 
 def played_night(season):
-    """Two tables of a draw, a game each, closed."""
     night = evenings.playing(season, evenings.people(season, 8))
     evenings.drawn(night, 1)
     for table in Table.objects.all():

@@ -1,5 +1,3 @@
-"""When and where one night is, and how long its rounds are meant to last."""
-
 from datetime import date, time
 
 import pytest

@@ -1,5 +1,3 @@
-"""Changes in the middle of a night, and their undoing."""
-
 import pytest
 from django.utils import translation
 

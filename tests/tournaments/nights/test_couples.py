@@ -1,5 +1,3 @@
-"""Couples: fixed pairs as entrants of a season, from the list of couples to the standing."""
-
 import re
 from collections import Counter
 from datetime import timedelta
@@ -72,7 +70,6 @@ def extra(season):
 
 
 def couples_of(season, count):
-    """So many couples: who[0] with who[1], and so on."""
     who = people(season, 2 * count)
     return who, [
         couples.form_couple(season=season, first=who[2 * n], second=who[2 * n + 1])

@@ -1,5 +1,3 @@
-"""The database itself refuses what makes no sense, whatever the program does."""
-
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone

@@ -1,5 +1,3 @@
-"""Who is to sit with whom or where, always and for one draw; drawing while people come and go."""
-
 import pytest
 from django.db import connection
 
@@ -97,7 +95,6 @@ def test_what_a_wish_costs_is_kept_with_the_draw(season):
 
 
 def meanwhile(monkeypatch, entry, times):
-    """Something is done during each of the first so many draws."""
     search, seen = draw.draw, []
 
     def slowly(*given):

@@ -57,7 +57,6 @@ def test_without_the_choice_everybody_sees_all(night):
 
 
 def columns(client, path):
-    """Whether the list as a file has a column of the second round."""
     return "Round 2" in client.get(f"{path}?as=csv").content.decode().splitlines()[0]
 
 

@@ -1,5 +1,3 @@
-"""People who draw a table from the bag, or are put there by hand."""
-
 import pytest
 
 from tests.tournaments.evenings import club_with, drawn, gathered, people, playing, refused

@@ -1,5 +1,3 @@
-"""A night with so many places, and those who wait for one."""
-
 from datetime import time, timedelta
 
 import pytest

@@ -1,5 +1,3 @@
-"""When a round began, and the clock that runs since."""
-
 from datetime import datetime, time, timedelta
 
 import pytest

@@ -6,7 +6,6 @@ from tournaments.nights import changes_at_tables, what_draw_knows
 
 
 def seated(round_):
-    """The ids of members by table, clockwise."""
     return [
         [*table.seats.order_by("seat__position", "since").values_list("member", flat=True)]
         for table in round_.tables.all()
@@ -30,7 +29,6 @@ def rise(member, until):
 
 
 def sit(seat, member, since):
-    """On the seat of this one."""
     keys = {key: getattr(seat, f"{key}_id") for key in ("table", "round", "seat")}
     TableSeat.objects.create(
         member_id=member, since=since, **{f"{key}_id": pk for key, pk in keys.items()}

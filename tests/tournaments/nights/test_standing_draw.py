@@ -1,5 +1,3 @@
-"""Drawing by the standing: neighbours in it sit together."""
-
 from datetime import timedelta
 
 from django.utils import translation

@@ -1,5 +1,3 @@
-"""All forms of a night, read from the paper as it came out."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""Slips with personal links, read from the paper by another program."""
-
 import pytest
 from django.utils import translation
 

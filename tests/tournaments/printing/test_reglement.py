@@ -1,5 +1,3 @@
-"""A reglement, read from the paper as it came out."""
-
 import pytest
 from django.utils.translation import override
 

@@ -1,5 +1,3 @@
-"""Standings, results and prizes, read from the paper as it came out."""
-
 import re
 from datetime import timedelta
 

@@ -1,5 +1,3 @@
-"""Letters to members: results, whether they come, and their own links."""
-
 import re
 from datetime import date, time, timedelta
 from html import unescape

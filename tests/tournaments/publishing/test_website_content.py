@@ -1,5 +1,3 @@
-"""What everybody may see of a club, as JSON and as a feed."""
-
 import json
 from datetime import date, time
 from xml.etree import ElementTree

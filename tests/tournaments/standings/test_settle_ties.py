@@ -16,7 +16,6 @@ def season():
 
 
 def came_to(season, *points):
-    """A closed night, in the order of the list."""
     who = people(season, len(points))
     return brought_in(season, who, points), [member.pk for member in who]
 

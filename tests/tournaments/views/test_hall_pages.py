@@ -33,7 +33,6 @@ def hall(evening):
 
 
 def read(client, evening, query=""):
-    """The heading, what stands under it, and who sits where."""
     page = client.get(hall(evening) + query).content.decode()
     [heading] = re.findall(r"<h1>(.*?)</h1>", page.split("<template")[0])
     said = re.findall(r'<p class="hall-(?:figure|say|in)">(.*?)</p>', page)

@@ -20,7 +20,6 @@ def choose(client, data, name="leden.csv"):
 
 
 def send(client, data, **chosen):
-    """Choose a file, and then what its columns are."""
     fields = as_it_stands(choose(client, data)) | {"do": "bring"} | chosen
     return client.post("/de-hoop/members/list/", fields, follow=True)
 

@@ -27,7 +27,6 @@ def path(night, name="money"):
 
 
 def unpaid_before(season, who):
-    """A night a week earlier, on which these people did not pay."""
     seasons.change(season=season, first=THURSDAY - timedelta(weeks=1))
     (before,) = nights.plan(season=season, days=[THURSDAY - timedelta(weeks=1)])
     nights.set_state(night=before, to="check-in")

@@ -11,7 +11,6 @@ from tournaments.models.club import RESERVED, SLUG
 
 
 def every_form(base=BaseForm):
-    """All that pages of the site are made of."""
     kinds = {base} if hasattr(base, "base_fields") else set()
     return kinds.union(*(every_form(form) for form in base.__subclasses__()))
 

@@ -310,7 +310,6 @@ def test_guest_of_a_known_name_is_the_same_or_another(client, season):
 
 @pytest.fixture
 def couple(season):
-    """The season is played by couples, and costs something."""
     Season.objects.update(by_couple=True, member_fee=350)
     season.refresh_from_db()
     couple = [members.add(club=season.club, first=name) for name in ("Dik", "Riet")]

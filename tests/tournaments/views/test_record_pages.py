@@ -29,7 +29,6 @@ LATER = date(2027, 9, 2)
 
 
 def read(client, query=""):
-    """What stands under each heading: words, figure, holders."""
     page = html.unescape(client.get(f"/de-hoop/records/{query}").content.decode())
     page = page.replace("\N{NO-BREAK SPACE}", " ")
     page = re.sub(r"\s+(?=<)|(?<=>)\s+", "", page)

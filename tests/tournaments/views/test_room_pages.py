@@ -17,7 +17,6 @@ pytestmark = pytest.mark.usefixtures("at_the_laptop")
 
 
 def path(evening):
-    """The night's page, on which the room is."""
     return f"/de-hoop/nights/{evening.pk}/"
 
 

@@ -26,7 +26,6 @@ from tournaments.standings import divisions
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """The previews of which pictures were drawn."""
     previews, draw = [], night_picture.draw_picture
     monkeypatch.setattr(
         night_picture, "draw_picture", lambda shown: previews.append(shown) or draw(shown)
@@ -148,7 +147,6 @@ def test_club_that_is_not_open_has_a_preview_only_by_its_link(night, client):
 
 
 def preview(path, **headers):
-    """The title and the words of a preview, as visitors get them."""
     page = Client(headers={"accept-language": "nl", **headers}).get(path).content.decode()
     return [unescape(said) for said in re.findall(r'og:(?:title|desc\w+)"\s+content="(.*?)"', page)]
 

@@ -1,5 +1,3 @@
-"""The rules by which melds lie in tests, each by its name."""
-
 import re
 from collections import Counter
 

@@ -1,5 +1,3 @@
-"""What a seating comes to, by hand."""
-
 from tournaments.draw.engine.assessment import assess, find_unmet, lower_bound
 from tournaments.draw.engine.partners import list_partners
 from tournaments.draw.engine.request import Constraint, Request

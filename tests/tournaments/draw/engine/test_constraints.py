@@ -1,5 +1,3 @@
-"""First seatings: whatever can be kept is kept."""
-
 from itertools import combinations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Each division at tables of its own."""
-
 from itertools import product
 
 import pytest

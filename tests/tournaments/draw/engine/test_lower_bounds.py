@@ -1,5 +1,3 @@
-"""Lower bounds, against figures worked out by hand."""
-
 from itertools import product
 
 import pytest

@@ -1,5 +1,3 @@
-"""Bounds of a request, however it was made."""
-
 import pytest
 
 from scoring.toolkit.problems import UserError

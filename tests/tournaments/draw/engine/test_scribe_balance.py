@@ -20,7 +20,6 @@ def make_request(likes=LIKES, **more):
 
 
 def alone(plan, likes=LIKES):
-    """Who is the only one who likes to, table by table."""
     able = [[player for player in table if player in likes] for tables in plan for table in tables]
     return sorted(players[0] for players in able if len(players) == 1)
 

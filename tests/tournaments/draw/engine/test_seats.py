@@ -1,5 +1,3 @@
-"""Scribes and partners."""
-
 from tournaments.draw.engine.request import Duties, Request
 from tournaments.draw.engine.seats import choose_scribes, order_seats
 from tournaments.draw.engine.seeded_random import Chance

@@ -1,5 +1,3 @@
-"""Chance that Python keeps for good."""
-
 import math
 
 import pytest

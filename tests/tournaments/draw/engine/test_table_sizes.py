@@ -1,5 +1,3 @@
-"""Tables of each kind of game, for every number of people."""
-
 import pytest
 
 from tournaments.draw.engine.table_sizes import compute_sizes, find_full_size, find_least_players

@@ -1,5 +1,3 @@
-"""Who sits together, where something stands in the way."""
-
 from itertools import combinations
 
 from tests.tournaments.draw.asking import ask

@@ -1,5 +1,3 @@
-"""Lists of a club as files: what the page shows to whoever asks, in its order."""
-
 import csv
 import re
 from datetime import timedelta

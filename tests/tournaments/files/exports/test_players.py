@@ -1,5 +1,3 @@
-"""What somebody came to, and the records of a club, as files."""
-
 import pytest
 from django.utils import translation
 

@@ -1,5 +1,3 @@
-"""A pasted list with columns is read as a file is."""
-
 import pytest
 
 from tournaments.files.imports import guess_columns

@@ -47,7 +47,6 @@ def who(step):
 
 
 def apply_draft(kept, **choices):
-    """By line: `L3="add"`."""
     chosen = {int(line[1:]): str(said) for line, said in choices.items()}
     return member_import.apply(draft=kept, choices=chosen, seen=member_import.preview(kept).digest)
 

@@ -1,5 +1,3 @@
-"""Results of nights that were played before the club came here."""
-
 from datetime import date, timedelta
 
 import pytest

@@ -29,7 +29,6 @@ def saved(*rows, **more):
 
 
 def cells(data):
-    """Of the first worksheet."""
     return [line.cells for line in readers.read(data).leaves[0].lines]
 
 

@@ -1,5 +1,3 @@
-"""Nights as people look ahead: on the club's page, on their own, in their calendar."""
-
 import html
 import re
 from datetime import UTC, date, datetime, time, timedelta

@@ -1,5 +1,3 @@
-"""The front page of a club: for a visitor, a member and who runs it."""
-
 import re
 from datetime import date, timedelta
 

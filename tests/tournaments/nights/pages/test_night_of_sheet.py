@@ -1,5 +1,3 @@
-"""The forms of a round typed in one after the other."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""Where the viewer stands, which nobody else finds in their copy of the page."""
-
 import re
 from datetime import timedelta
 

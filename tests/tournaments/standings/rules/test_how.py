@@ -1,5 +1,3 @@
-"""Every figure says how it came about."""
-
 import pytest
 
 from tests.tournaments.standings.rules.played import night

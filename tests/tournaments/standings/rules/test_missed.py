@@ -1,5 +1,3 @@
-"""What counts for whoever was not there."""
-
 import pytest
 
 from tests.tournaments.standings.rules.played import night

@@ -1,5 +1,3 @@
-"""People settle ties that something hangs on; that moves nobody."""
-
 from tests.tournaments.standings.rules.played import night
 from tournaments.standings.rules.breakdown import TieDecision
 from tournaments.standings.rules.points import Person, SeasonRules
