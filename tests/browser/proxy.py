@@ -122,7 +122,7 @@ class Proxy:
         fault = self._next_fault(request.asked)
         with self.connect() as server:
             server.sendall(request.whole())
-            reply = _all_of(server)
+            reply = b"".join(iter(lambda: server.recv(65536), b""))
         if fault:
             _shut(client)
             fault.happened.set()
@@ -156,10 +156,6 @@ class _Listener(socketserver.ThreadingTCPServer):
 
     def finish_request(self, request, client_address) -> None:
         self._serve(request)
-
-
-def _all_of(server: socket.socket) -> bytes:
-    return b"".join(iter(lambda: server.recv(65536), b""))
 
 
 def _shut(connection: socket.socket) -> None:

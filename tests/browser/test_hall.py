@@ -5,10 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scoring.browser import sync
-from scoring.sheets import lifecycle
 from tests.browser.pages import Visit
-from tests.browser.states.nights import play, playing
+from tests.browser.states.nights import approved, play, playing
 from tournaments import links
 from tournaments.models import Table
 from tournaments.nights import nights
@@ -46,12 +44,6 @@ def onward(page):
     return heading.inner_text()
 
 
-def approved(table):
-    names = play(table.sheet, 7)
-    read = sync.build_sheet_state(table.sheet)["digest"]
-    lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
-
-
 def test_names_turn_until_somebody_holds_or_searches_them_and_what_happens_shows(screen, trouble):
     turn = screen.locator("#hall-turn [name=next] span")
     expect(turn).to_have_text("1 / 2")
@@ -71,7 +63,7 @@ def test_names_turn_until_somebody_holds_or_searches_them_and_what_happens_shows
     screen.clock.run_for(31_000)  # who searched went to the table
     assert screen.input_value("#q") == ""
     assert seen(screen)[:20] == first[:20]
-    approved(Table.objects.first())
+    approved(Table.objects.first().sheet)
     screen.clock.run_for(11_000)
     expect(screen.locator(".hall-in")).to_have_text(re.compile(r"^\s*1 "))
     screen.fill("#q", "speler 07")

@@ -155,10 +155,6 @@ def on_keys(row: dict, names: list[str], as_digits: bool) -> list[str]:
     return [f".few .key >> {figure}" for figures in typed for figure in figures] + [ON]
 
 
-def winner_of(row: dict) -> str:
-    return next(name for name, cell in row["entries"].items() if taps.is_out(cell))
-
-
 def keys_of(system: str, row: dict, number: int, as_digits: bool = False) -> list[str]:
     """Where somebody presses who types this row as on a phone, and saves it."""
     if system == "hartenjagen":
@@ -173,7 +169,7 @@ def keys_of(system: str, row: dict, number: int, as_digits: bool = False) -> lis
     if system == "jolly-totals":
         pressed = [words for name in NAMES for words in taps.in_two(row["entries"][name])]
         return [*(f".pad .key >> {words}" for words in pressed), ON]
-    winner = winner_of(row)
+    winner = next(name for name, cell in row["entries"].items() if taps.is_out(cell))
     first = f'.pad [data-value="{winner}"]'
     if system == "jokeren":
         return [first, *on_keys(row, NAMES, as_digits)]

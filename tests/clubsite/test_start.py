@@ -135,7 +135,8 @@ def seconds_of_ended_processes() -> float:
 @pytest.mark.wide
 def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start_again, tmp_path, lay_empty_site):
     lay_empty_site(tmp_path, "demo.sqlite3")
-    lay_a_small_demo(tmp_path)
+    words = "manage.py demo --clubs 0 --verbosity 0"
+    assert run(tmp_path, *words.split(), STREEPJE_DEMO="1").returncode == 0
     site = start_again()
     site.wait_for("Code")
     assert site.post("/look-around/").count('href="/s/') == 17
@@ -145,11 +146,6 @@ def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start_again, tmp_path
     assert site.at == demo
     site.process.kill()
     wait(lambda: is_closed(demo), "it outlives the site that opened it")
-
-
-def lay_a_small_demo(data: Path) -> None:
-    words = "manage.py demo --clubs 0 --verbosity 0"
-    assert run(data, *words.split(), STREEPJE_DEMO="1").returncode == 0
 
 
 def is_closed(url: str) -> bool:

@@ -1,12 +1,8 @@
 from tests.browser.pages import state
 from tests.browser.states.nights import MORE, play, playing
+from tests.tournaments.evenings import here
 from tournaments.members import members
 from tournaments.nights import at_the_door, changes_at_tables
-
-
-def here(table):
-    seats = table.seats.filter(until=None).order_by("seat__position")
-    return [seated.member for seated in seats.select_related("member")]
 
 
 def tables(visit, *more):

@@ -293,6 +293,11 @@ states(
 # The room
 
 
+def approved(sheet):
+    names = play(sheet, 7)
+    lifecycle.approve(sheet=sheet, player=names[1], read=sync.build_sheet_state(sheet)["digest"])
+
+
 def play(sheet, games):
     names = [seat.name for seat in sheet.seats.all()]
     for number in range(1, games + 1):
@@ -306,9 +311,7 @@ def a_room_with_tables_of_every_kind(visit):
     more = [f"Speler {number:02}" for number in range(12)]
     club, night = playing(visit, *MORE, *more)
     first, second, third, *_rest = [table.sheet for table in night.rounds.first().tables.all()]
-    names = play(first, 7)
-    read = sync.build_sheet_state(first)["digest"]
-    lifecycle.approve(sheet=first, player=names[1], read=read)
+    approved(first)
     play(second, 7)
     names = play(third, 3)
     row = {"entries": dict.fromkeys(names, 30) | {names[1]: "-"}}
@@ -347,9 +350,7 @@ def closing_though_not_all_is_in(visit):
 def everything_is_in(visit):
     club, night = playing(visit, rounds_drawn=3)
     for table in Table.objects.all():
-        names = play(table.sheet, 7)
-        read = sync.build_sheet_state(table.sheet)["digest"]
-        lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
+        approved(table.sheet)
     visit.go("tournaments:closing", club.slug, night.pk)
 
 
@@ -384,8 +385,7 @@ def a_night_being_closed(visit):
 def a_result_so_far(visit):
     club, night = playing(visit, *MORE, *(f"Speler {number:02}" for number in range(8)))
     first, second, *_rest = [table.sheet for table in night.rounds.first().tables.all()]
-    names = play(first, 7)
-    lifecycle.approve(sheet=first, player=names[1], read=sync.build_sheet_state(first)["digest"])
+    approved(first)
     play(second, 3)
     visit.go("tournaments:night-result", club.slug, night.pk, query="?all")
 

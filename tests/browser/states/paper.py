@@ -4,11 +4,11 @@ from scoring.sheets import lifecycle, links
 from tests.browser.pages import state, states
 from tests.browser.scribe import opened
 from tests.browser.states.nights import MORE, playing
+from tests.browser.states.sheets import LONG
 from tests.browser.typist import Typist
 from tests.scoring.views.table import PLAYED, names
 from tournaments.models import Table
 
-LONG = ["Annemarie van den Broek", "Bob", "Cornelis-Jan", "Wilhelmina", "Eva", "Dik"]
 ROWS = [
     {"entries": {"Ans": "-", "Bob": 5, "Cor": 11, "Dik": 13}},
     {"entries": {"Ans": 4, "Bob": "-", "Cor": "x", "Dik": 2}},

@@ -9,25 +9,17 @@ from clubsite.demo import make_clubs, server
 from clubsite.demo.make_clubs import DemoPlan
 from clubsite.maintenance import health, spare_laptop
 from clubsite.pages import front, upkeep
-from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
 from scoring.toolkit import operating_system
 from tests.browser.pages import state
+from tests.browser.scribe import cells, opened
+from tests.browser.states.clubs import OWNER
 from tests.tournaments import evenings
 from tournaments.accounts import mail_queue
 from tournaments.backup import copies, second_place
 from tournaments.backup.stick import Copy
 from tournaments.club import clubs
 from tournaments.models import Machine, QueuedMail, User
-
-OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
-
-
-def played(names: list[str], *rows: dict[str, object], game: str = "jokeren") -> Sheet:
-    sheet = lifecycle.open(game=game, names=names)
-    for number, entries in enumerate(rows, 1):
-        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
-    return sheet
 
 
 @state("front")
@@ -72,10 +64,10 @@ def front_of_a_club(visit):
 @state("front")
 def front_with_sheets(visit):
     clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    visit.go(links.build_path(played(["Ans", "Bob", "Cor"], {"Ans": "-", "Bob": 5, "Cor": 11})))
-    visit.go(
-        links.build_path(played(["Els", "Fenna"], {"Els": 3, "Fenna": "-"}, game="jokeren-vijf"))
-    )
+    first = opened(names=["Ans", "Bob", "Cor"], rows=[cells(Ans="-", Bob=5, Cor=11)])
+    second = opened("jokeren-vijf", ["Els", "Fenna"], [cells(Els=3, Fenna="-")])
+    for sheet in (first, second):
+        visit.go(links.build_path(sheet))
     visit.go("front")
 
 
@@ -84,7 +76,7 @@ def front_of_the_demo(visit):
     visit.patch.setattr(settings, "DEMO", True)
     visit.patch.setattr(front, "SHEETS_A_PAGE", 1)
     for names in (["Ans", "Bob"], ["Cor", "Dik"], ["Els", "Fenna"]):
-        played(names)
+        opened(names=names)
     visit.go("front", query="?page=2")
 
 

@@ -6,10 +6,9 @@ import pytest
 
 from clubsite.maintenance import copy_schedule
 from clubsite.maintenance.copy_schedule import Copying
-from scoring.sheets import lifecycle
 from scoring.toolkit import operating_system
 from tests.servers import PATIENCE, database_url, wait
-from tests.tournaments.evenings import drawn, people
+from tests.tournaments.evenings import drawn, people, play
 from tournaments.backup import archive, copies, second_place, stick
 from tournaments.models import Table
 from tournaments.nights import closing
@@ -39,13 +38,6 @@ def looker():
     return Copying()
 
 
-def enter(score=5):
-    sheet = Table.objects.first().sheet
-    names = [seat.name for seat in sheet.seats.all()]
-    row = {"entries": dict.fromkeys(names, score) | {names[0]: "-"}}
-    lifecycle.record(sheet=sheet, number=1, row=row)
-
-
 def wait_for_a_new_name(looker):
     """Two copies made in one second would share a name. No site makes them that fast."""
     wait(lambda: looker.state.get("name") != copies.make_name())
@@ -69,7 +61,7 @@ def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
         whole.check()
     done(looker)
     assert kept(folder) == [first]
-    enter()
+    play(Table.objects.first())
     done(looker)
     assert kept(folder) == [first]  # within the minute
     looker._next = 0

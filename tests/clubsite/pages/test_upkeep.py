@@ -8,7 +8,7 @@ from clubsite.maintenance import health
 from clubsite.pages import upkeep
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, progress
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, play, playing
 from tournaments import machines
 from tournaments.models import Table, User
 from tournaments.nights import closing
@@ -27,12 +27,6 @@ def owner(client, season):
     return user
 
 
-def write(table, score=5, **more):
-    names = [seat.name for seat in table.sheet.seats.all()]
-    row = {"entries": dict.fromkeys(names, score) | {names[0]: "-"}}
-    lifecycle.record(sheet=table.sheet, number=1, row=row, **more)
-
-
 def nights_that_wait(season, count):
     """Each with one game in two versions; the first is closed, and got another entry since."""
     who = people(season, 4)
@@ -40,12 +34,12 @@ def nights_that_wait(season, count):
         night = playing(season, who, THURSDAY + timedelta(weeks=number))
         drawn(night, 1)
         table = Table.objects.get(round__night=night)
-        write(table)
+        play(table)
         if number:
-            write(table, 6, seen=0)
+            play(table, other=6, seen=0)
         else:
             closing.close(night=night, reason="late")
-            write(table, 7)
+            play(table, other=7)
 
 
 @pytest.mark.usefixtures("owner")
@@ -80,7 +74,7 @@ def test_forms_on_which_all_was_chosen_are_not_looked_at_again(season):
     assert progress.select_conflicting(every).count() == 3
     lifecycle.choose(sheet=first.sheet, event=first.sheet.events.get(kind="set aside").pk)
     seen = second.sheet.events.last().sequence
-    write(second, 7, seen=0)
+    play(second, other=7, seen=0)
     aside = second.sheet.events.filter(kind="set aside")
     lifecycle.choose(sheet=second.sheet, event=aside.first().pk, seen=seen)
     assert {*progress.select_conflicting(every)} == {*every} - {first.sheet}

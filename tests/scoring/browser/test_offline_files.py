@@ -15,12 +15,12 @@ def test_every_file_is_there():
 def test_what_scripts_import_is_in_it():
     known = {path.resolve() for path in offline_files.list_files().values()}
     scripts = [path for path in known if path.suffix == ".js"]
-    imported = {(path.parent / name).resolve() for path in scripts for name in said_in(path)}
+    imported = {
+        (path.parent / name).resolve()
+        for path in scripts
+        for name in IMPORT.findall(path.read_text(encoding="utf-8"))
+    }
     assert imported - known == set()
-
-
-def said_in(path):
-    return IMPORT.findall(path.read_text(encoding="utf-8"))
 
 
 def test_what_the_page_asks_for_is_in_it():

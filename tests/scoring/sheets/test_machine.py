@@ -408,15 +408,16 @@ def test_nothing_is_lost_and_nothing_counts_twice_whatever_happens():
     run_state_machine_as_test(seed(SEED)(Evening), settings=quick)
 
 
-def done_anyway(now, stored, *_):
-    return stored
-
-
 WRONG = [
     ("I3", entries, "_moved_on", lambda *_: False),  # the last one wins
     ("I6", approvals, "list_approved", lambda sheet: sheet.approvals),  # whatever was changed since
     ("I4", replay.Replay, "list_conflicts", lambda _: []),  # what stands aside is forgotten
-    ("I2", entries, "_recorded_before", done_anyway),  # another content passes for the same
+    (
+        "I2",
+        entries,
+        "_recorded_before",
+        lambda now, stored, *_: stored,
+    ),  # another content passes for the same
     ("I2", entries, "_revision_after", lambda *_: 0),  # own entries are not known
     ("I7", sheet_under_lock.SheetNow, "refuse_closed", lambda _: None),
     ("I6", approvals, "hash_content", lambda sheet: str(sheet.changed)),  # games changed since

@@ -50,12 +50,9 @@ def whole():
             for (_since, until), (since, _until) in pairwise(spans):
                 assert until is not None and until < since
             on_form = [(sat.since, sat.until) for sat in by_seat.get(seat.pk, [])]
-            assert spans in (on_form, []) or dissolved(table), (spans, on_form)
+            dissolved = not table.seats.filter(until=None).exists()
+            assert spans in (on_form, []) or dissolved, (spans, on_form)
     what_draw_knows.read_played_tables(Round.objects.all())
-
-
-def dissolved(table):
-    return not table.seats.filter(until=None).exists()
 
 
 def change(chance, waiting, plays):

@@ -198,15 +198,11 @@ def tomorrow(season, who):
     season.refresh_from_db()
     (night,) = nights.plan(season=season, days=[day], sign_up=True)
     for member in who[:2]:
-        ask_for_reminders(member)
+        Member.objects.filter(pk=member.pk).update(email=f"m{member.pk}@club.nl")
+        member.refresh_from_db()
+        mail_queue.ask_letters(member=member, language="nl", choice="reminders")
     signing_up.sign(night=night, member=who[1], said="on")
     return night
-
-
-def ask_for_reminders(member):
-    Member.objects.filter(pk=member.pk).update(email=f"m{member.pk}@club.nl")
-    member.refresh_from_db()
-    mail_queue.ask_letters(member=member, language="nl", choice="reminders")
 
 
 @pytest.fixture

@@ -418,7 +418,8 @@ def test_sizes_are_chosen_on_the_page_of_the_bag(client, season):
     night, _who, path = begin(season, 10, "draw/bag")
     assert "1 table of 4, 2 of 3" in client.get(path).content.decode()
     assert client.post(path, {"sizes": "4-5"})["Location"] == path
-    assert [table.size for table in lots.fill_bag(night_now(night), "bag").tables] == [5, 5]
+    night.refresh_from_db()
+    assert [table.size for table in lots.fill_bag(night, "bag").tables] == [5, 5]
     assert codes(client.post(path, {"sizes": "9"})) == ["C190"]
 
 
@@ -477,7 +478,3 @@ def test_repeats_are_told_by_name_and_what_was_begun_of_a_draw_stays(client, sea
 
 def draws():
     return [*DrawRecord.objects.order_by("pk")]
-
-
-def night_now(night):
-    return type(night).objects.get(pk=night.pk)

@@ -3,15 +3,10 @@ import re
 from django.test import Client
 
 from scoring.games import presets
+from tests.tournaments.club.test_reglementen import make
 from tests.tournaments.evenings import codes
 from tests.tournaments.views.forms import as_it_stands
-from tournaments.club import reglementen
 from tournaments.models import Club, Reglement
-
-
-def make(club, **more):
-    said = {"game": "jokeren", "name": "Jokeren", "options": {}, "approval": "one"}
-    return reglementen.make(club=club, **said | more)
 
 
 def test_rules_are_set_and_read(client, club):

@@ -37,11 +37,6 @@ def offers(page):
     return re.findall(r'<details class="more" id="(\w+)"', page)
 
 
-def codes_and_words(page):
-    lines = re.findall(r'<p class="problem" data-number="(\w+)">(.*?)</p>', page)
-    return [f"{number} {words}" for number, words in lines]
-
-
 def send(client, table, do, **said):
     next_game = seats_at_table.find_next_game(table.sheet)
     answer = client.post(path(table), {"do": do, "next": next_game, **said})
@@ -90,7 +85,8 @@ def test_who_would_play_fewer_games_by_a_swap_is_said_beforehand(client, season)
     assert '<optgroup label="Table 3">' not in shown(client, first)  # nothing to play there
     said = {"do": "swap", "next": "4", "member": person.pk, "other": other.pk}
     page = client.post(path(first), said).content.decode()
-    assert codes_and_words(page) == [
+    problems = re.findall(r'<p class="problem" data-number="(\w+)">(.*?)</p>', page)
+    assert [" ".join(problem) for problem in problems] == [
         "C151 Table 1 goes on with game 4, table 2 with game 2. In this round"
         f" {other} would play fewer games than the others (2), and {person} as many more."
         " Tick below if they swap all the same."

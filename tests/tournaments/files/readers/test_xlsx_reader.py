@@ -32,11 +32,6 @@ def cells(data):
     return [line.cells for line in readers.read(data).leaves[0].lines]
 
 
-def only_cell(inside, said=""):
-    (line,) = cells(hostile.cell(inside, said))
-    return line[0]
-
-
 def test_what_openpyxl_writes_comes_back():
     rich = CellRichText("Ans ", TextBlock(InlineFont(b=True), "Bos"))
     row = [
@@ -97,7 +92,8 @@ def test_what_other_programs_write(inside, said, value):
     ],
 )
 def test_a_cell_that_says_nothing_does_no_harm_to_the_others(inside, said, check):
-    assert only_cell(inside, said).check == check
+    (line,) = cells(hostile.cell(inside, said))
+    assert line[0].check == check
 
 
 def test_days_of_a_workbook_that_counts_from_1904():
