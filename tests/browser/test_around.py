@@ -65,16 +65,15 @@ def test_names_are_dragged_and_moved_by_arrow_keys_and_buttons_and_the_scribe_go
     assert [seat.name for seat in Sheet.objects.get().seats.all()] == ["Dik", "Cor", "Bob", "Ans"]
 
 
-def test_who_begins_moves_with_the_name(device, site):
-    page = device("laptop")
-    page.goto(f"{site}/sheets/new/?game=rummikub-international")
-    page.select_option("[name=starter]", "2")
-    page.click(".seat:nth-child(2) .down")
-    expect(page.locator("[name=starter]")).to_have_value("3")
-    page.click(".seat:nth-child(1) .down")
-    expect(page.locator("[name=starter]")).to_have_value("3")
-    page.click(".seat:nth-child(4) .up")
-    expect(page.locator("[name=starter]")).to_have_value("4")
+def test_who_begins_moves_with_the_name(laptop, site):
+    laptop.goto(f"{site}/sheets/new/?game=rummikub-international")
+    laptop.select_option("[name=starter]", "2")
+    laptop.click(".seat:nth-child(2) .down")
+    expect(laptop.locator("[name=starter]")).to_have_value("3")
+    laptop.click(".seat:nth-child(1) .down")
+    expect(laptop.locator("[name=starter]")).to_have_value("3")
+    laptop.click(".seat:nth-child(4) .up")
+    expect(laptop.locator("[name=starter]")).to_have_value("4")
 
 
 def test_language_is_chosen_where_that_costs_nothing_typed(seats, site):

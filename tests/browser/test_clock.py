@@ -18,29 +18,28 @@ COUNT_TONES = """
 
 @pytest.mark.browser
 @pytest.mark.parametrize("where", by_day(["night", "hall"], "night"))
-def test_clock_counts_on_and_sounds_when_time_is_over(device, site, trouble, monkeypatch, where):
-    page = device("laptop")
-    page.clock.install()
-    page.add_init_script(COUNT_TONES)
-    visit = Visit(page, site, trouble, monkeypatch)
+def test_clock_counts_on_and_sounds_when_time_is_over(laptop, site, trouble, monkeypatch, where):
+    laptop.clock.install()
+    laptop.add_init_script(COUNT_TONES)
+    visit = Visit(laptop, site, trouble, monkeypatch)
     club, night = timed(visit, 28)
     if where == "night":
         visit.go("tournaments:night", club.slug, night.pk)
     else:
         visit.go("tournaments:hall", links.make_key(night))
-    words, sound = page.locator(".clock strong"), page.locator("[data-sound]")
+    words, sound = laptop.locator(".clock strong"), laptop.locator("[data-sound]")
     expect(words).to_have_text("nog 2 min")
     if where == "night":
-        page.click("#further > summary")
+        laptop.click("#further > summary")
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
-    page.wait_for_function("tones === 3")  # as it will sound
-    page.clock.run_for(61_000)
+    laptop.wait_for_function("tones === 3")  # as it will sound
+    laptop.clock.run_for(61_000)
     expect(words).to_have_text("nog 1 min")
-    page.clock.run_for(60_000)
+    laptop.clock.run_for(60_000)
     expect(words).to_have_text("0 min over tijd")
-    page.wait_for_function("tones === 6")
+    laptop.wait_for_function("tones === 6")
     sound.click()
-    page.clock.run_for(60_000)
+    laptop.clock.run_for(60_000)
     expect(words).to_have_text("1 min over tijd")
-    assert page.evaluate("tones") == 6
+    assert laptop.evaluate("tones") == 6

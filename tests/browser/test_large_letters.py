@@ -70,9 +70,8 @@ LONG_NAMES = [
 ]
 
 
-def test_pages_of_a_club_stay_within_the_screen(device, site, trouble, monkeypatch):
-    page = device("phone")
-    visit = Visit(page, site, trouble, monkeypatch)
+def test_pages_of_a_club_stay_within_the_screen(phone, site, trouble, monkeypatch):
+    visit = Visit(phone, site, trouble, monkeypatch)
     club = members_of(visit, *PEOPLE)
     night = night_of(club)
     for name, *of in (
@@ -91,14 +90,14 @@ def test_pages_of_a_club_stay_within_the_screen(device, site, trouble, monkeypat
         ("tournaments:own", make_key(club.members.first())),
     ):
         for language in by_chance(("de",), ("nl", "de")):
-            page.context.add_cookies(
+            phone.context.add_cookies(
                 [{"name": "streepje_language", "value": language, "url": site}]
             )
             visit.go(name, *of)
-            page.evaluate(OPEN_ALL)
+            phone.evaluate(OPEN_ALL)
             for width in by_chance((260, 180), (320, 260, 220, 180)):
-                page.set_viewport_size({"width": width, "height": 640})
-                assert page.evaluate(BESIDE) <= width, (name, language, width)
+                phone.set_viewport_size({"width": width, "height": 640})
+                assert phone.evaluate(BESIDE) <= width, (name, language, width)
 
 
 def test_pad_is_wider_on_a_wider_phone(phone, site):

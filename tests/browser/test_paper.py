@@ -190,15 +190,16 @@ COULD = "had op tafel gekund, lag al op tafel"
         at_night("12+1", f"Ans: 12 + 1 = 13 · {COULD}: 12 + 5 = 17", "13/17"),
     ],
 )
-def test_hand_with_jokers_shows_what_it_comes_to(device, site, typed, said, points):
+def test_hand_with_jokers_shows_what_it_comes_to(laptop, site, typed, said, points):
     """Few cards say that their holder lay on the table: in jokeren a number is of cards."""
-    page = device("laptop")
     jokeren = typed.startswith(("5", "12"))
     options = {"joker_points": 5} if jokeren else {}
     sheet = opened("jokeren" if jokeren else "amerikaans-jokeren", options=options)
-    typist = Typist(page, site, sheet).press(*typed)
+    typist = Typist(laptop, site, sheet).press(*typed)
     assert typist.read_messages(1) == ([said] if said else [])
-    assert page.locator("td:has(> #g1-p1) small").all_inner_texts() == ([points] if points else [])
+    assert laptop.locator("td:has(> #g1-p1) small").all_inner_texts() == (
+        [points] if points else []
+    )
 
 
 def test_joker_that_was_left_half_typed_is_a_mistake(laptop, site):

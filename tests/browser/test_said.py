@@ -29,88 +29,83 @@ HIGH = cells(Ans={"points": 30, "jokers": 1, "could_meld": True}, Bob=29, Cor=DA
 # An open verdict
 
 
-def test_open_verdict_is_asked_for_by_name(device, site):
-    page = device("phone")
-    scribe = Scribe(page, site, opened("amerikaans-jokeren")).press("Cor").type(30)
-    page.locator('.extra [data-value="1"]').click()
-    page.locator(".cell").nth(1).click()
+def test_open_verdict_is_asked_for_by_name(phone, site):
+    scribe = Scribe(phone, site, opened("amerikaans-jokeren")).press("Cor").type(30)
+    phone.locator('.extra [data-value="1"]').click()
+    phone.locator(".cell").nth(1).click()
     scribe.type(29, 8)
-    cell = page.locator(".strip .cell").first
+    cell = phone.locator(".strip .cell").first
     expect(cell).to_contain_text("40/50")
     scribe.next().save()
-    note = page.locator("#entry .messages .note").last
+    note = phone.locator("#entry .messages .note").last
     expect(note).to_contain_text("Nog open: had Ans op tafel gekund? ")
-    page.locator('.extra [data-value="true"]').click()
+    phone.locator('.extra [data-value="true"]').click()
     expect(cell.locator(".value")).to_have_text(re.compile(r"^\s*50"))
 
 
-def test_form_with_an_open_verdict_is_not_approved_and_leads_there(device, site):
-    page = device("phone")
-    sheet, scribe = started(page, site, "amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
-    link = page.locator("#agreeing a")
+def test_form_with_an_open_verdict_is_not_approved_and_leads_there(phone, site):
+    sheet, scribe = started(phone, site, "amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
+    link = phone.locator("#agreeing a")
     expect(link).to_have_text("Spel 1: had Ans op tafel gekund?")
-    leads = page.locator("#state .leads")
+    leads = phone.locator("#state .leads")
     expect(leads).to_have_text("Nog open: had Ans op tafel gekund?")
-    expect(page.locator("#agreeing [name=player]")).to_have_count(0)
-    expect(page.locator("#agreeing .read-out")).to_have_count(0)
-    cell, total = page.locator("#table td.open"), page.locator("#table .total td")
+    expect(phone.locator("#agreeing [name=player]")).to_have_count(0)
+    expect(phone.locator("#agreeing .read-out")).to_have_count(0)
+    cell, total = phone.locator("#table td.open"), phone.locator("#table .total td")
     low, high = re.findall(r"\d+", cell.inner_text())
     assert int(high) == int(low) + 10
     expect(total.first).to_have_text(re.compile(f"{low}/.?{high}"))
     tap(link)
-    page.locator('.extra [data-value="true"]').click()
+    phone.locator('.extra [data-value="true"]').click()
     scribe.save()
     expect(leads).to_have_text("Gewonnen door Cor")
-    expect(page.locator("#agreeing [name=player]")).to_have_count(3)
-    agree(page, "Bob")
+    expect(phone.locator("#agreeing [name=player]")).to_have_count(3)
+    agree(phone, "Bob")
     scribe.all_at("approved")
     assert rows_of(sheet)[0]["entries"]["Ans"]["could_meld"] is True
 
 
-def test_two_versions_of_a_game_are_named_before_anything_is_read_out(device, site):
+def test_two_versions_of_a_game_are_named_before_anything_is_read_out(phone, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     other = {"entries": JOKERS["entries"] | {"Ans": 30}}
     lifecycle.record(sheet=sheet, number=1, row=other, seen=0)
-    page = device("phone")
-    Scribe(page, site, sheet)
-    note = page.locator("#agreeing")
+    Scribe(phone, site, sheet)
+    note = phone.locator("#agreeing")
     expect(note).to_contain_text("Eerst kiest de tafel welke regel klopt.")
     expect(note.locator("a")).to_have_text("Spel 1")
     expect(note.locator(".read-out")).to_have_count(0)
     expect(note.locator("[name=player]")).to_have_count(0)
 
 
-def test_long_names_and_both_figures_stand_whole_on_a_narrow_phone(device, site):
+def test_long_names_and_both_figures_stand_whole_on_a_narrow_phone(phone, site):
     names = ["Willemien", "Annemarie", "Frederika", "Alexander"]
-    page = device("phone")
-    scribe = Scribe(page, site, opened("amerikaans-jokeren", names))
+    scribe = Scribe(phone, site, opened("amerikaans-jokeren", names))
     scribe.press("Willemien").type(29).next()
-    page.keyboard.type("41")
-    page.locator('.extra [data-value="1"]').first.click()
-    page.locator(".cell").nth(3).click()
-    page.keyboard.type("8")
-    both = page.locator(".cell .value.both")
+    phone.keyboard.type("41")
+    phone.locator('.extra [data-value="1"]').first.click()
+    phone.locator(".cell").nth(3).click()
+    phone.keyboard.type("8")
+    both = phone.locator(".cell .value.both")
     expect(both).to_have_count(1)
     lines = """one => { const range = document.createRange();
         range.selectNode(one.firstChild); return range.getClientRects().length; }"""
     assert both.evaluate(lines) == 1
     fits = """all => all.every(one => one.scrollHeight <= one.clientHeight + 1
         && [...one.children].every(part => part.scrollWidth <= part.clientWidth + 1))"""
-    assert page.locator(".cell .name").evaluate_all(fits)
+    assert phone.locator(".cell .name").evaluate_all(fits)
 
 
 @pytest.mark.wide
-def test_what_is_pressed_just_now_is_not_drawn_anew(device, site):
-    page = device("phone")
-    sheet, scribe = started(page, site, "amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
-    page.wait_for_selector("[data-settling]", state="detached")
-    page.locator("#agreeing a").hover()
-    page.mouse.down()
+def test_what_is_pressed_just_now_is_not_drawn_anew(phone, site):
+    sheet, scribe = started(phone, site, "amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
+    phone.wait_for_selector("[data-settling]", state="detached")
+    phone.locator("#agreeing a").hover()
+    phone.mouse.down()
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 40}})
     scribe.poll()
-    page.wait_for_timeout(500)  # what the site says has come, and waits
-    page.mouse.up()
-    expect(page.locator('.extra [data-value="true"]')).to_be_visible()
+    phone.wait_for_timeout(500)  # what the site says has come, and waits
+    phone.mouse.up()
+    expect(phone.locator('.extra [data-value="true"]')).to_be_visible()
 
 
 @pytest.mark.wide
@@ -124,15 +119,14 @@ def test_paper_with_an_open_verdict_is_not_signed(laptop, site):
 
 
 @pytest.mark.wide
-def test_choosing_another_line_tells_first_what_that_does_to_an_approval(device, site):
+def test_choosing_another_line_tells_first_what_that_does_to_an_approval(phone, site):
     sheet = opened(rows=[FIRST], options={"games": 1})
     lifecycle.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
     lifecycle.record(sheet=sheet, number=1, row=SECOND, seen=0)
-    page = device("phone")
-    Scribe(page, site, sheet)
-    note = page.locator("#disputed .choose .note")
+    Scribe(phone, site, sheet)
+    note = phone.locator("#disputed .choose .note")
     expect(note).to_contain_text("Akkoord van Bob. Bewaar je dit, dan is opnieuw akkoord nodig.")
-    expect(page.locator("#disputed .choose").nth(1).locator(".note li")).to_have_count(8)
+    expect(phone.locator("#disputed .choose").nth(1).locator(".note li")).to_have_count(8)
 
 
 # What was not taken, beside what was not sent
@@ -249,36 +243,34 @@ def test_who_came_late_does_not_sit_out_the_game_they_came_for(phone, site):
 
 @pytest.mark.parametrize("page_of", by_day(["sheet", "paper"], "sheet"))
 def test_closing_with_something_typed_warns_without_a_connection(
-    device, site, proxy, lossy, page_of
+    laptop, site, proxy, lossy, page_of
 ):
     wifi, sheet = proxy(site), opened()
-    page = device("laptop")
     if page_of == "sheet":
-        scribe = Scribe(page, wifi.url, sheet).press("Bob", "5").is_at(1, "draft")
+        scribe = Scribe(laptop, wifi.url, sheet).press("Bob", "5").is_at(1, "draft")
     else:
-        scribe = Scribe(page, wifi.url)
-        Typist(page, wifi.url, sheet).type("-5 ").is_at(1, "draft")
+        scribe = Scribe(laptop, wifi.url)
+        Typist(laptop, wifi.url, sheet).type("-5 ").is_at(1, "draft")
     wifi.drop()
-    with page.expect_event("requestfailed"):
+    with laptop.expect_event("requestfailed"):
         scribe.poll()
-    until(page, "() => new Promise((told) => setTimeout(told, 50, true))")  # and it knows
-    with page.expect_event("dialog") as dialog:
-        page.close(run_before_unload=True)
+    until(laptop, "() => new Promise((told) => setTimeout(told, 50, true))")  # and it knows
+    with laptop.expect_event("dialog") as dialog:
+        laptop.close(run_before_unload=True)
     assert dialog.value.type == "beforeunload"
     dialog.value.accept()
 
 
 @pytest.mark.wide
-def test_a_connection_that_goes_is_known_at_once_while_something_is_typed(device, site, lossy):
-    page = device("phone")
-    scribe = Scribe(page, site, opened()).press("Bob", "5").is_at(1, "draft")
+def test_a_connection_that_goes_is_known_at_once_while_something_is_typed(phone, site, lossy):
+    scribe = Scribe(phone, site, opened()).press("Bob", "5").is_at(1, "draft")
     scribe.all_at("club")
-    page.wait_for_timeout(500)  # what is asked at the start was answered
-    page.context.set_offline(True)
+    phone.wait_for_timeout(500)  # what is asked at the start was answered
+    phone.context.set_offline(True)
     soon = 3000  # sooner than it asks again
-    expect(page.locator("#where")).to_have_text(scribe.words()["out_of_reach_club"], timeout=soon)
-    with page.expect_event("dialog") as dialog:
-        page.close(run_before_unload=True)
+    expect(phone.locator("#where")).to_have_text(scribe.words()["out_of_reach_club"], timeout=soon)
+    with phone.expect_event("dialog") as dialog:
+        phone.close(run_before_unload=True)
     assert dialog.value.type == "beforeunload"
     dialog.value.accept()
 
@@ -301,27 +293,26 @@ def agreed(page, site):
     return sheet, scribe
 
 
-def test_change_of_an_approved_form_is_told_before_and_after(device, site):
-    page = device("phone")
-    sheet, scribe = agreed(page, site)
+def test_change_of_an_approved_form_is_told_before_and_after(phone, site):
+    sheet, scribe = agreed(phone, site)
     scribe.line(1).locator(".number").click()
-    page.locator(".cell").nth(2).click()
-    page.keyboard.press("-")
-    page.locator(".cell").nth(1).click()
+    phone.locator(".cell").nth(2).click()
+    phone.keyboard.press("-")
+    phone.locator(".cell").nth(1).click()
     scribe.press("12")
-    note = page.locator("#entry .messages .note")
+    note = phone.locator("#entry .messages .note")
     expect(note.locator("li")).to_have_text(CHANGES)
     expect(note).to_contain_text("Akkoord van Bob")
     expect(note).to_contain_text("Nu gewonnen door Cor, niet meer door Bob")
     scribe.save().all_at("club")
     assert not state_of(sheet)["approved"]
-    after = page.locator("#lapsed")
+    after = phone.locator("#lapsed")
     expect(after.locator("li")).to_have_text(CHANGES)
     expect(after).to_contain_text("Nu gewonnen door Cor, niet meer door Bob")
     for width, height in ((360, 640), (1366, 650)):
-        page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator('#agreeing [value="Dik"]')).to_be_in_viewport(ratio=1)
-    agree(page, "Dik")
+        phone.set_viewport_size({"width": width, "height": height})
+        expect(phone.locator('#agreeing [value="Dik"]')).to_be_in_viewport(ratio=1)
+    agree(phone, "Dik")
     scribe.all_at("approved")
     expect(after.locator("li")).to_have_count(0)
 

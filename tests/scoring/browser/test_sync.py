@@ -9,9 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from scoring.browser import sync
-from scoring.models import Event, Note, Row, Seat, Sheet
+from scoring.models import Sheet
 from scoring.pages.history_in_words import list_history
 from scoring.sheets import lifecycle, links, sheet_under_lock, verify
+from tests.scoring.sheets.asking import everything
 
 pytestmark = pytest.mark.django_db
 
@@ -59,11 +60,6 @@ def poll(sheet, since="", link=""):
 def outcomes(response):
     assert response.status_code == 200, response.content
     return [(answer["as"], answer["sequence"]) for answer in response.json()["answers"]]
-
-
-def everything():
-    models = (Sheet, Seat, Row, Event, Note)
-    return [list(model.objects.order_by("pk").values()) for model in models]
 
 
 def test_entry_is_kept_and_the_sheet_comes_back(sheet):

@@ -1,9 +1,8 @@
 import pytest
 
-from scoring.browser import sync
-from scoring.models import Sheet
 from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.sheets import lifecycle
+from tests.scoring.sheets.asking import state
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
@@ -20,10 +19,6 @@ def sheet():
     for number, row in enumerate(ROWS, 1):
         lifecycle.record(sheet=sheet, number=number, row=row)
     return sheet
-
-
-def state(sheet):
-    return sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk))
 
 
 def agree(sheet, *players):

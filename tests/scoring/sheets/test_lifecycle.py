@@ -10,6 +10,7 @@ from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
 from scoring.sheets import lifecycle
 from scoring.toolkit.problems import UserError
 from tests.scoring.conflicts import list_conflicts
+from tests.scoring.sheets.asking import everything
 
 FULL = {"entries": {"Ans": "-", "Bob": 5}}
 
@@ -116,11 +117,6 @@ def refused(do, *about, **said):
     with pytest.raises(UserError) as refusal:
         do(*about, **said)
     return [(problem["code"], problem["game"]) for problem in refusal.value.problems]
-
-
-def everything():
-    models = (Sheet, Seat, Row, Event, Note)
-    return [list(model.objects.order_by("pk").values()) for model in models]
 
 
 def test_record_keeps_who_when_where_and_what(sheet):

@@ -3,9 +3,9 @@ import uuid
 
 import pytest
 
-from scoring.browser import sync
-from scoring.models import Event, Sheet
+from scoring.models import Event
 from scoring.sheets import lifecycle, links
+from tests.scoring.sheets.asking import state
 from tests.scoring.views.table import ENGLISH, at, opened
 
 FULL = {"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}
@@ -18,10 +18,6 @@ def sent(client, sheet, **typed):
 
 def page_of(client, sheet, name="manage"):
     return client.get(at(sheet, name), headers=ENGLISH).content.decode()
-
-
-def state(sheet):
-    return sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk))
 
 
 def test_number_of_games_is_told_and_set(client):

@@ -1,3 +1,5 @@
+import pytest
+
 from tournaments.draw.engine.assessment import assess, find_unmet, lower_bound
 from tournaments.draw.engine.partners import list_partners
 from tournaments.draw.engine.request import Constraint, Request
@@ -13,11 +15,6 @@ def test_a_night_of_two_rounds():
     assert (assessment.lower_bound, assessment.unmet, assessment.problems) == (3, (), ())
 
 
-def test_night_without_rounds_has_no_meetings():
-    assessment = assess((), Request(1, 1))
-    assert (assessment.repeats, assessment.max_meetings, assessment.problems) == (0, 0, ())
-
-
 def test_partners_count_at_tables_of_four_alone():
     twice = (((0, 1, 2, 3),), ((0, 1, 2, 3),))
     assert assess(twice, Request(4, 2, "4")).partner_repeats == 2
@@ -25,14 +22,18 @@ def test_partners_count_at_tables_of_four_alone():
     assert list(list_partners((0, 1, 2))) == []
 
 
-def test_pair_that_meets_three_times_is_two_repeats():
-    assessment = assess((ONE, TWO, ((0, 1, 6, 2), (3, 4, 5))), Request(7, 3))
-    assert (assessment.repeats, assessment.max_meetings) == (8, 3)
+THREE = (ONE, TWO, ((0, 1, 6, 2), (3, 4, 5)))
+WHO_LEFT = Request(7, 1, earlier=(((0, 1, 9, 8), (4, 5, 6)),))
 
 
-def test_earlier_rounds_count_and_who_left_did_meet():
-    assessment = assess((ONE,), Request(7, 1, earlier=(((0, 1, 9, 8), (4, 5, 6)),)))
-    assert (assessment.repeats, assessment.max_meetings) == (4, 2)
+@pytest.mark.parametrize(
+    ("rounds", "request_", "repeats", "most"),
+    [((), Request(1, 1), 0, 0), (THREE, Request(7, 3), 8, 3), ((ONE,), WHO_LEFT, 4, 2)],
+    ids=["no rounds", "a pair that meets three times", "earlier rounds, and who left"],
+)
+def test_repeats_and_most_meetings_are_counted(rounds, request_, repeats, most):
+    found = assess(rounds, request_)
+    assert (found.repeats, found.max_meetings, found.problems) == (repeats, most, ())
 
 
 def test_the_bound_knows_what_is_done():
