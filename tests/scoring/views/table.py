@@ -1,14 +1,14 @@
-"""A table that keeps score, and a browser without scripts: reads forms and sends them."""
+"""A table that keeps score, and its pages without scripts."""
 
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 from django.urls import reverse
 
 from scoring.sheets import lifecycle, links
+from tests.tournaments.views.forms import read_fields
 
 ENGLISH = {"accept-language": "en"}
 
@@ -35,33 +35,8 @@ def at(sheet: Any, name: str = "sheet", *rest: Any) -> str:
     return reverse(f"scoring:{name}", args=[links.make_key(sheet), *rest])
 
 
-class Fields(HTMLParser):
-    """The fields of every form on a page, as a browser would send them; buttons apart."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.forms: list[dict[str, str]] = []
-        self.select = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: Any) -> None:
-        attributes = dict(attrs)
-        if tag == "form":
-            self.forms.append({})
-        elif tag == "select":
-            self.select = attributes["name"]
-        elif tag == "option":
-            form = self.forms[-1]
-            if "selected" in attributes or self.select not in form:
-                form[self.select] = attributes["value"]
-        elif tag == "input" and attributes.get("name"):
-            box = attributes.get("type") in ("radio", "checkbox")
-            if "checked" in attributes or not box:
-                self.forms[-1][attributes["name"]] = attributes.get("value", "on" if box else "")
-
-
 def filled(page: Any) -> dict[str, str]:
-    forms = [form for form in Fields(page.content.decode()).forms if "language" not in form]
+    forms = map(read_fields, page.content.decode().split("<form")[1:])
     return next(form for form in forms if "event" in form)
 
 

@@ -108,23 +108,16 @@ def test_nights_closed_before_there_were_fees_are_free(season):
     assert money.read_debts(season.club) == {}
 
 
-def test_double_pays_for_the_member_kept(season):
+@pytest.mark.parametrize("twice", [False, True])
+def test_double_pays_for_the_member_kept_and_one_fee_who_came_as_both(season, twice):
     ans, double = people(season, 2)
     first, second = tonight(season), tonight(season, 1)
-    let_in(first, [double])
+    let_in(first, [ans, double] if twice else [double])
     members.merge(double=double, keep=ans)
     assert amounts(second) == {ans: (500, 250)}
     at_the_door.pay(night=first, member=ans, paid=True)
     assert sum(first.attendances.values_list("amount", flat=True)) == 250
     assert amounts(second) == {ans: (250, 0)}
-
-
-def test_who_came_as_two_members_owes_one_fee(season):
-    ans, double = people(season, 2)
-    first, second = tonight(season), tonight(season, 1)
-    let_in(first, [ans, double])
-    members.merge(double=double, keep=ans)
-    assert amounts(second) == {ans: (500, 250)}
 
 
 def test_seat_of_the_member_kept_shows_that_a_double_was_there(season):

@@ -11,12 +11,18 @@ def squeeze(answer):
 
 def as_it_stands(answer):
     """Of a page's own form that nobody touched."""
-    page = answer.content.decode().split('id="typed"')[1].split("</form>")[0]
-    values = {}
+    return read_fields(answer.content.decode().split('id="typed"')[1])
+
+
+def read_fields(page):
+    """Of the form that ends first."""
+    page, values = page.partition("</form>")[0], {}
     for match in re.findall(r"<input[^>]*>", page):
         said = dict(re.findall(r'(\w+)="([^"]*)"', match))
-        if said["type"] not in ("radio", "checkbox") or " checked" in match:
-            usual = "on" if said["type"] == "checkbox" else ""
+        if "name" not in said:
+            continue
+        if said.get("type") not in ("radio", "checkbox") or " checked" in match:
+            usual = "on" if said.get("type") == "checkbox" else ""
             values[said["name"]] = html.unescape(said.get("value", usual))
     for name, options in re.findall(r'<select name="([^"]*)"(.*?)</select>', page, re.DOTALL):
         chosen = re.search(r'value="([^"]*)" selected', options)
