@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.scoring.views.table import Fields
 from tests.servers import wait
 from tests.threads import do_at_once
+from tests.tournaments.views.forms import read_forms
 
 PHONES = 8
 ROUNDS = 4  # the sheet's games, one after another
@@ -119,7 +119,7 @@ def test_new_form_sent_eight_times_is_one_sheet(site):
         line.request("GET", "/sheets/new/?game=jokeren")
         page = line.getresponse()
         cookie = page.headers["Set-Cookie"].split(";")[0]
-        (form,) = [form for form in Fields(page.read().decode()).forms if "event" in form]
+        (form,) = [form for form in read_forms(page.read().decode()) if "event" in form]
         line.close()
         body = urlencode(form | {"name_1": "Ans", "name_2": "Bob", "scribe": "1"}).encode()
         how = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}

@@ -20,8 +20,9 @@ from clubsite.middleware import outage
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links, verify
 from tests.faults.database import FULL_DISK
-from tests.scoring.views.table import Fields, at
+from tests.scoring.views.table import at
 from tests.servers import database_url
+from tests.tournaments.views.forms import read_forms
 from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LONG
 
 
@@ -135,7 +136,7 @@ def test_what_was_typed_without_a_script_is_sent_again_by_a_button(sheet, failin
     page = answer.content.decode()
     assert (answer.status_code, answer["Retry-After"]) == (503, outage.SOON)
     assert f'data-number="{code}"' in page and f'action="{path}"' in page
-    [kept] = [form for form in Fields(page).forms if "do" in form]
+    [kept] = [form for form in read_forms(page) if "do" in form]
     assert client.post(path, kept)["Location"] == at(sheet)
     assert lifecycle.build_data(Sheet.objects.get(pk=sheet.pk))["options"]["games"] == 3
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from scoring.sheets import lifecycle, links
-from tests.tournaments.views.forms import read_fields
+from tests.tournaments.views.forms import read_forms
 
 ENGLISH = {"accept-language": "en"}
 
@@ -36,8 +36,7 @@ def at(sheet: Any, name: str = "sheet", *rest: Any) -> str:
 
 
 def filled(page: Any) -> dict[str, str]:
-    forms = map(read_fields, page.content.decode().split("<form")[1:])
-    return next(form for form in forms if "event" in form)
+    return next(form for form in read_forms(page.content.decode()) if "event" in form)
 
 
 def beside(page: Any, name: str) -> list[str]:

@@ -14,6 +14,10 @@ def as_it_stands(answer):
     return read_fields(answer.content.decode().split('id="typed"')[1])
 
 
+def read_forms(page):
+    return [read_fields(form) for form in page.split("<form")[1:]]
+
+
 def read_fields(page):
     """Of the form that ends first."""
     page, values = page.partition("</form>")[0], {}
