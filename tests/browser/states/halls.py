@@ -1,9 +1,7 @@
-from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.sheets.lifecycle import approve
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
-from tests.browser.states.nights import MORE, night_of, play, playing
+from tests.browser.states.nights import MORE, approved, night_of, play, playing
 from tests.browser.states.qr_codes import go_reached
 from tournaments import links
 from tournaments.members import members
@@ -45,9 +43,7 @@ def the_hall_with_everybody_seated(visit):
     _club, night = playing(visit, *MORE)
     for member, shown in zip(night.season.club.members.all(), ("first", "not"), strict=False):
         members.show_as(member=member, shown=shown)
-    sheet = Sheet.objects.first()
-    names = play(sheet, 7)
-    approve(sheet=sheet, player=names[1], read=sync.build_sheet_state(sheet)["digest"])
+    approved(Sheet.objects.first())
     hall(visit, night)
 
 
