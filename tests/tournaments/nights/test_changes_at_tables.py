@@ -28,6 +28,11 @@ from tournaments.nights import (
 from tournaments.nights.pages import table as table_page
 
 
+@pytest.fixture
+def table(season):
+    return tables_of(season, 4)[0]
+
+
 def stints(table):
     seats = table.seats.order_by("seat__position", "since")
     return list(seats.values_list("seat__position", "member", "since", "until"))
@@ -63,8 +68,7 @@ def test_latecomer_sits_down_at_a_table_of_three(season):
     assert refused(changes_at_tables.join_table, table=three, member=who) == ["C76"]
 
 
-def test_who_came_or_sits_as_a_double_is_in_one_list_of_who_can_sit_down(season):
-    (table,) = tables_of(season, 4)
+def test_who_came_or_sits_as_a_double_is_in_one_list_of_who_can_sit_down(season, table):
     came, double, kept = late(season), late(season), late(season)
     at_the_door.check_in(night=table.round.night, member=double, present=True)
     members.merge(double=double, keep=came)
@@ -74,8 +78,7 @@ def test_who_came_or_sits_as_a_double_is_in_one_list_of_who_can_sit_down(season)
     assert [people for _words, people in listed] == [[came], [], []]
 
 
-def test_leaver_is_away_from_the_next_game_on_and_comes_back_to_the_own_seat(season):
-    (table,) = tables_of(season, 4)
+def test_leaver_is_away_from_the_next_game_on_and_comes_back_to_the_own_seat(table):
     play(table, 1, 2)
     who = here(table)[1]
     entry = changes_at_tables.leave(table=table, member=who)
@@ -91,8 +94,7 @@ def test_leaver_is_away_from_the_next_game_on_and_comes_back_to_the_own_seat(sea
     assert (names_on(table)[1], present(who)) == (str(who), True)
 
 
-def test_who_left_before_the_first_game_comes_back_too(season):
-    (table,) = tables_of(season, 4)
+def test_who_left_before_the_first_game_comes_back_too(table):
     before, names = here(table), names_on(table)
     changes_at_tables.leave(table=table, member=before[1])
     changes_at_tables.leave(table=table, member=before[2])
@@ -102,8 +104,7 @@ def test_who_left_before_the_first_game_comes_back_too(season):
     assert stints(table)[1] == (3, before[2].pk, 2, None)
 
 
-def test_latecomer_takes_the_seat_of_who_left(season):
-    (table,) = tables_of(season, 4)
+def test_latecomer_takes_the_seat_of_who_left(season, table):
     play(table, 1)
     gone, who = here(table)[3], late(season)
     changes_at_tables.leave(table=table, member=gone)
@@ -112,8 +113,7 @@ def test_latecomer_takes_the_seat_of_who_left(season):
     assert len(names_on(table)) == 4
 
 
-def test_substitute_plays_on_in_the_seat(season):
-    (table,) = tables_of(season, 4)
+def test_substitute_plays_on_in_the_seat(season, table):
     play(table, 1, 2, 3)
     gone, who = here(table)[1], late(season)
     entry = changes_at_tables.replace(table=table, member=gone, other=who, since=3)
@@ -144,8 +144,7 @@ def test_what_can_not_be_is_refused(season):
         assert refused(split, table=second, going=going) == ["C83"]
 
 
-def test_who_leaves_a_table_of_paper_leaves_from_any_game(season):
-    (table,) = tables_of(season, 4)
+def test_who_leaves_a_table_of_paper_leaves_from_any_game(season, table):
     gone = here(table)[1]
     changes_at_tables.leave(table=table, member=gone, since=6)
     assert stints(table)[1] == (2, gone.pk, 1, 5)
@@ -179,8 +178,7 @@ def test_two_swap_tables_in_the_middle(season):
     assert [set(here(first)), set(here(second))] == before
 
 
-def test_two_at_one_table_exchange_seats_before_the_first_game(season):
-    (table,) = tables_of(season, 4)
+def test_two_at_one_table_exchange_seats_before_the_first_game(table):
     who, names = here(table), names_on(table)
     entry = changes_at_tables.swap(table=table, member=who[0], other=who[2])
     assert here(table) == [who[2], who[1], who[0], who[3]]
@@ -211,8 +209,7 @@ def test_nobody_is_brought_back_to_two_tables(season):
     assert refused(changes_at_tables.undo, entry=entry) == ["C76"]
 
 
-def test_pen_is_handed_over_and_back_and_passed_on_by_who_leaves(season):
-    (table,) = tables_of(season, 4)
+def test_pen_is_handed_over_and_back_and_passed_on_by_who_leaves(table):
     first, second, third, _fourth = here(table)
     entry = changes_at_tables.hand_over(table=table, member=third)
     last = changes_at_tables.hand_over(table=table, member=second)
@@ -232,8 +229,7 @@ def row(table, number):
     return stored and stored.data
 
 
-def test_game_is_not_played_and_played_after_all(season):
-    (table,) = tables_of(season, 4)
+def test_game_is_not_played_and_played_after_all(table):
     play(table, 1)
     before = row(table, 1)
     entry = changes_at_tables.void(table=table, number=1, reason=" stok  op ")
@@ -247,8 +243,7 @@ def test_game_is_not_played_and_played_after_all(season):
     assert refused(changes_at_tables.void, table=table, number=2, reason=" ") == ["C64"]
 
 
-def test_game_that_was_changed_in_the_meantime_is_left_alone(season):
-    (table,) = tables_of(season, 4)
+def test_game_that_was_changed_in_the_meantime_is_left_alone(table):
     seen = Event.objects.count()
     play(table, 1)
     before = row(table, 1)
@@ -312,8 +307,7 @@ def test_draw_is_taken_back_though_people_were_moved(season):
     assert (Table.objects.count(), Sheet.objects.count()) == (0, 0)
 
 
-def test_table_is_split_and_whole_again(season):
-    (table,) = tables_of(season, 4)
+def test_table_is_split_and_whole_again(table):
     play(table, 1, 2, 3)
     who = here(table)
     entry = changes_at_tables.split(table=table, going=who[2:])
@@ -374,8 +368,7 @@ def test_game_for_so_many_takes_a_substitute_only(game, count):
     assert (here(table), here(again)) == (who, then)
 
 
-def test_table_that_is_finished_changes_no_more(season):
-    (table,) = tables_of(season, 4)
+def test_table_that_is_finished_changes_no_more(season, table):
     play(table, *range(1, 11))
     who = here(table)
     for verb, said in (
@@ -386,8 +379,7 @@ def test_table_that_is_finished_changes_no_more(season):
         assert refused(verb, table=table, member=who[0], **said) == ["C79"]
 
 
-def test_only_a_night_that_is_played_is_changed(season):
-    (table,) = tables_of(season, 4)
+def test_only_a_night_that_is_played_is_changed(table):
     who = here(table)[1]
     entry = changes_at_tables.leave(table=table, member=who)
     reopened(table.round.night)
@@ -403,8 +395,7 @@ def test_who_stands_for_another_sits_down(season):
     assert TableSeat.objects.filter(member=keep).exists()
 
 
-def test_erased_people_are_nobody_on_seats_they_left_too(season):
-    (table,) = tables_of(season, 4)
+def test_erased_people_are_nobody_on_seats_they_left_too(season, table):
     first, second, *_rest = here(table)
     changes_at_tables.replace(table=table, member=first, other=late(season))
     play(table, 1)
