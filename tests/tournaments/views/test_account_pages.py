@@ -275,6 +275,14 @@ def test_who_has_no_password_is_not_asked_for_one(client, ans, own):
     assert User.objects.get().check_password("heel anders dan")
 
 
+def test_log_out_on_other_devices(client, ans, own):
+    other = Client()
+    other.force_login(ans)
+    assert "All other devices are logged out." in words(own("elsewhere"))
+    assert client.get("/account/").status_code == 200
+    assert other.get("/account/")["Location"].startswith("/login/")
+
+
 def elsewhere(user):
     """A session of somebody on another device, and what the account's page calls it."""
     other = Client()
@@ -303,9 +311,8 @@ def test_each_session_is_shown_and_ended_with_the_password(client, ans, own):
 def test_session_of_somebody_else_or_of_before_is_neither_shown_nor_ended(client, ans, own):
     bob = User.objects.create(login="bob", name="Bob")
     bobs, name = elsewhere(bob)
-    former, old = elsewhere(ans)
-    assert "All other devices are logged out." in words(own("elsewhere"))
-    assert former.get("/account/")["Location"].startswith("/login/")
+    _old, old = elsewhere(ans)
+    own("elsewhere")
     page = words(client.get("/account/?where"))
     assert (name in page, old in page, "And nowhere else." in page) == (False, False, True)
     assert "There you are" not in words(own("session", session=name, current=PASSWORD))
