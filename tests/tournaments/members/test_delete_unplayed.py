@@ -7,7 +7,7 @@ from tests.tournaments.evenings import club_with, drawn, let_in, people, playing
 from tournaments.files.imports import guess_columns, results
 from tournaments.files.imports import members as member_import
 from tournaments.members import couples, delete_unplayed, erasure, members, past_imports
-from tournaments.models import Attendance, ImportedMember, MemberImport, NightLogEntry, User
+from tournaments.models import Attendance, Club, ImportedMember, MemberImport, NightLogEntry, User
 from tournaments.nights import entrants, money, signing_up
 
 
@@ -69,7 +69,9 @@ def test_who_plays_for_a_couple_stays_and_stands_in_nobodys_way():
 
 
 def test_nobody_of_another_club_goes(season):
-    assert delete_unplayed.delete_unplayed(club=season.club, people=[999]) == 0
+    other = Club.objects.create(name="Elders", slug="elders")
+    stranger = members.add(club=other, first="Vreemde")
+    assert delete_unplayed.delete_unplayed(club=season.club, people=[stranger.pk]) == 0
 
 
 def bring(club, text, by=""):

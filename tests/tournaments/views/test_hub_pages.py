@@ -18,7 +18,7 @@ from tests.tournaments.evenings import (
 from tests.tournaments.views.test_room_pages import path, room
 from tournaments.club import seasons
 from tournaments.members import members
-from tournaments.models import Member, Role, Table, User
+from tournaments.models import Club, Member, Role, Table, User
 from tournaments.nights import at_the_door, changes_at_tables, closing, nights
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import who_needs_help
@@ -306,6 +306,9 @@ def test_member_and_visitor_see_no_steps(client, season):
     member = User.objects.create(login="bob", name="Bob")
     Role.objects.create(user=member, club=season.club, kind="member")
     client.force_login(member)
-    page = read(client, night)
-    assert 'class="steps"' not in page
-    assert "Where everybody sits" in page
+    Club.objects.update(visible_to="open")
+    for leave in (lambda: None, client.logout):
+        leave()
+        page = read(client, night)
+        assert 'class="steps"' not in page
+        assert "Where everybody sits" in page
