@@ -182,7 +182,8 @@ def test_absence_has_to_be_chosen(client, rules):
 def test_what_is_wrong_is_told_beside_it(client, rules, wrong, code):
     answer = client.post("/de-hoop/seasons/new/", SENT | {"reglement": rules.pk} | wrong)
     assert codes(answer) == [code]
-    folds = re.findall(r'<details class="more"(.*?)>(.*?)</details>', answer.content.decode(), re.S)
+    page = answer.content.decode().split('class="presets"')[1]
+    folds = re.findall(r'<details class="more"(.*?)>(.*?)</details>', page, re.S)
     assert folds and all(
         ("open" in state) == (f'data-number="{code}"' in fold) for state, fold in folds
     )
