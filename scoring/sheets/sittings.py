@@ -58,8 +58,8 @@ class Changes:
                 spans.append([since, None])
             elif event.kind == Kind.ADDED:
                 spans.append([1, since - 1])
-            elif spans and spans[-1][1] is None:  # somebody takes the seat again
-                spans[-1][1] = since - 1
+            else:  # somebody takes the seat again, which two phones may have called empty
+                spans = [[first, since - 1 if last is None else last] for first, last in spans]
         return [span for span in spans if span[1] is None or span[1] >= (span[0] or 1)]
 
     def list_sittings(self, seat: Seat, former: Iterable[FormerName]) -> list[Sitting]:

@@ -67,6 +67,18 @@ def test_who_leaves_has_a_cross_in_each_game_from_then_on(sheet):
     assert verified(sheet)
 
 
+def test_who_was_said_twice_to_have_left_comes_back(sheet):
+    lifecycle.leave(sheet=sheet, player="Cor", since=2)
+    lifecycle.leave(sheet=sheet, player="Cor", since=2)
+    lifecycle.replace(sheet=sheet, player="Cor", name="Cor", since=4)
+    play(sheet, 4, Ans="-", Bob=5, Cor=6)
+    assert games(sheet)[1:] == [{"Cor": "x"}, {"Cor": "x"}, {"Ans": "-", "Bob": 5, "Cor": 6}]
+    assert sat(sheet)[2] == [("Cor", 1, 1), ("Cor", 4, None)]
+    play(sheet, 4, Ans="-", Bob=5)
+    assert games(sheet)[3] == {"Ans": "-", "Bob": 5}
+    assert verified(sheet)
+
+
 def test_leaving_completes_the_games_that_only_waited_for_who_left(sheet):
     play(sheet, 1, Ans="-", Bob=5)
     lifecycle.leave(sheet=sheet, player="Cor", since=1)
