@@ -22,6 +22,7 @@ from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames
 from scoring.sheets.sheet_under_lock import SheetNow
 from scoring.sheets.sittings import Sitting
+from scoring.toolkit.figures import format_points
 from scoring.toolkit.problems import Json
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from scoring.toolkit.texts import _, ngettext_lazy
@@ -228,7 +229,7 @@ class HistoryWriter:
                 values = (Said(value_in_words(entry_field, value)) for value in (was, now))
                 yield Change(gettext(entry_field.label), *values)
         old_cells, new_cells = old.get("entries") or {}, new.get("entries") or {}
-        for player in self.row_names.names.values():
+        for player in dict.fromkeys(self.row_names.names.values()):  # two seats, if one was undone
             was, now = old_cells.get(player), new_cells.get(player)
             if was != now:
                 yield Change(player, *(_describe_cell(self.game, cell) for cell in (was, now)))
@@ -271,7 +272,11 @@ def _figures(figures: Any) -> str:
     inner = [inner_figures for inner_figures in figures.values() if isinstance(inner_figures, dict)]
     if inner:
         return " · ".join(_figures(inner_figures) for inner_figures in inner)
-    return ", ".join(f"{name} {figure}" for name, figure in figures.items())
+    return ", ".join(f"{name} {_figure(figure)}" for name, figure in figures.items())
+
+
+def _figure(figure: object) -> str:
+    return format_points(figure) if isinstance(figure, int | float) else str(figure)
 
 
 def _heading(kind: str, number: int, *, changed: bool) -> str:
@@ -292,7 +297,7 @@ def _describe_cell(game: Game, cell: Any) -> Said:
     if cell is None:
         return Said()
     if not isinstance(cell, dict):
-        return Said({DASH: "—", ABSENT: gettext("not playing")}.get(cell) or str(cell))
+        return Said({DASH: "—", ABSENT: gettext("not playing")}.get(cell) or _figure(cell))
     parts = [part for part in game.parts if cell.get(part.key) not in (None, False)]
     plain = [part for part in parts if part.kind != "hand"]
     cards = [card for part in parts if part.kind == "hand" for card in cell[part.key]]

@@ -179,3 +179,22 @@ def test_who_came_and_went_is_told_with_the_names_of_then(client):
         "Form opened; Ans keeps score",
     ]
     assert re.findall(r"<dt>(.*?)</dt>", page) == ["Ans", "Eva", "Cor", "Ans", "Bob", "Cor"]
+
+
+def test_player_added_once_more_is_told_once(client):
+    sheet = opened()
+    dik = lifecycle.add(sheet=sheet, name="Dik", since=2)
+    lifecycle.undo(sheet=sheet, change=dik.pk)
+    lifecycle.add(sheet=sheet, name="Dik", since=2)
+    lifecycle.record(sheet=sheet, number=2, row=cells(Bob=7, Cor=3, Dik=4))
+    assert re.findall(r"<dt>(.*?)</dt>", page_of(client, sheet)) == ["Ans", "Bob", "Cor", "Dik"]
+
+
+def test_halves_are_told_as_they_are_written(client):
+    sheet = opened("punten", options={"halves": True})
+    points = {"Ans": 0.5, "Bob": -3.5, "Cor": 4}
+    lifecycle.record(sheet=sheet, number=1, row={"entries": points})
+    lifecycle.record(sheet=sheet, number=0, row={"totals": points})
+    page = page_of(client, sheet)
+    assert "Ans ½, Bob −3½, Cor 4" in page
+    assert re.findall(r"[−\d]*½", re.sub(r"<button.*?</button>", "", page)) == ["½", "−3½"] * 2
