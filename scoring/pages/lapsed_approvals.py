@@ -45,7 +45,8 @@ def find_lapsed(now: SheetNow) -> Lapsed | None:
         "players": [names[approval.seat] for approval in agreed if approval.seat in names],
         "on_paper": any(approval.seat is None for approval in agreed),
         "games": {
-            str(number): now.row_names.convert_to_typed(row, number) for number, row in rows.items()
+            str(number): now.row_names.convert_to_typed(now.add_away(number, row), number)
+            for number, row in rows.items()
         },
         "head": head,
         "others": [

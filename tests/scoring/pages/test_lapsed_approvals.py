@@ -118,3 +118,19 @@ def test_it_is_past_as_soon_as_somebody_agrees_again(sheet):
     lifecycle.record(sheet=sheet, number=1, row={"entries": ROWS[0]["entries"] | {"Bob": 9}})
     agree(sheet, "Cor")
     assert state(sheet)["lapsed"] is None
+
+
+def test_cross_of_who_had_left_before_is_no_change():
+    sheet = lifecycle.open(game="rummikub", names=NAMES, options={"games": 2})
+    rows = [{"end": "out", "entries": {"Ans": "-", "Bob": points}} for points in (5, 6, 9)]
+    for number, row in enumerate(rows[:2], 1):
+        lifecycle.record(sheet=sheet, number=number, row=row)
+    lifecycle.leave(sheet=sheet, player="Cor", since=1)
+    agree(sheet, "Bob")
+    lifecycle.record(sheet=sheet, number=2, row=rows[2])
+    assert describe_lapsed(state(sheet))["changes"] == [
+        ("Game 2, Ans", "6", "9"),
+        ("Game 2, Bob", "−6", "−9"),
+        ("Total, Ans", "11", "14"),
+        ("Total, Bob", "−11", "−14"),
+    ]
