@@ -1,3 +1,4 @@
+import re
 from typing import Any
 
 from django import forms
@@ -7,6 +8,8 @@ from scoring.games.core.game import Game
 from scoring.games.sheet.rows import ABSENT
 from scoring.pages.entry_columns import Column, build_columns
 from scoring.pages.grid import AND
+
+HALF = re.compile(r"([-–−]?)([0-9]{0,6})(?:½|[.,]5)")  # as in notation.js
 
 
 class SecondListForm(forms.Form):
@@ -51,5 +54,7 @@ def _read(column: Column, typed: str) -> Any:
     digits = text.replace("\N{MINUS SIGN}", "-").removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) <= 6:
         return -int(digits) if text[0] != digits[0] else int(digits)
+    if half := HALF.fullmatch(text):
+        return (int(half[2] or 0) + 0.5) * (-1 if half[1] else 1)
     number = read_figure(text)
     return text if number is None else number

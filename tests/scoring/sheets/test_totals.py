@@ -168,6 +168,18 @@ def test_own_game_that_is_written_once_a_round_has_two_lists_as_well(client):
     assert is_approved(sheet)
 
 
+@pytest.mark.parametrize(
+    ("typed", "points"),
+    [("-2,5", -2.5), ("−2½", -2.5), ("2½", 2.5), ("½", 0.5), ("2.5", 2.5), ("3", 3)],
+)
+def test_second_list_takes_halves_as_the_page_of_the_first_does(client, typed, points):
+    options = {"per": "round", "halves": True}
+    sheet = lifecycle.open(game="punten", names=NAMES[:2], options=options, approval="two")
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": points, "Bob": 7}})
+    assert second(client, sheet, p1=typed, p2="7").status_code == 302
+    assert is_approved(sheet)
+
+
 @pytest.mark.parametrize(("right", "ours"), [("first", 1603), ("second", 1613)])
 def test_lists_that_differ_are_shown_and_settled(client, right, ours):
     sheet = of_two_lists()
