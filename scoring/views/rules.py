@@ -38,7 +38,7 @@ def game_rules(request: HttpRequest, key: str) -> HttpResponse:
 def sheet_rules(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, "seats")
     seats = list(sheet.seats.all())
-    starter = next((seat.name for seat in seats if seat.pk == sheet.starter), "")
+    starter = next((seat.name for seat in seats if seat.key == str(sheet.starter)), "")
     game = games.build_sheet_game(
         {"game": sheet.game, "options": sheet.build_options(sheet.games), "players": seats}
     )

@@ -76,3 +76,12 @@ def test_a_table_lists_what_has_effect_there_and_a_game_all_that_can_be_set(clie
     joker = "Points for a joker that could have been laid"
     assert joker not in page(client, at(opened(), "sheet-rules"))
     assert joker in page(client, "/games/jokeren/")
+
+
+def test_a_sheet_from_another_site_tells_who_begins_it(client):
+    sheet = opened("jokeren", starter="Cor")
+    seat = sheet.seats.get(name="Cor")
+    seat.first_id = sheet.starter = seat.pk + 1000
+    seat.save()
+    sheet.save()
+    assert "Cor deals the first game" in page(client, at(sheet, "sheet-rules"))
