@@ -15,6 +15,7 @@ from scoring.games.core.options import TOTALS
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.models import Event, Sheet
 from scoring.pages.card_faces import Face, list_faces
+from scoring.pages.grid import AND
 from scoring.pages.lapsed_approvals import describe_lapsed, find_lapsed
 from scoring.pages.words import value_in_words
 from scoring.sheets.approvals import list_approved
@@ -223,11 +224,13 @@ class HistoryWriter:
         if old.get("void") != new.get("void"):
             reasons = (Said(row.get("void", "")) for row in (old, new))
             yield Change(gettext("Not played"), *reasons)
+        sides = [AND.join(side) for side in self.game.list_sides([*self.row_names.names.values()])]
         for entry_field in self.game.row:
             was, now = old.get(entry_field.key), new.get(entry_field.key)
             if was != now:
                 values = (Said(value_in_words(entry_field, value)) for value in (was, now))
-                yield Change(gettext(entry_field.label), *values)
+                whose = [] if entry_field.side is None else [sides[entry_field.side]]
+                yield Change(", ".join([gettext(entry_field.label), *whose]), *values)
         old_cells, new_cells = old.get("entries") or {}, new.get("entries") or {}
         for player in dict.fromkeys(self.row_names.names.values()):  # two seats, if one was undone
             was, now = old_cells.get(player), new_cells.get(player)
@@ -298,7 +301,8 @@ def _describe_cell(game: Game, cell: Any) -> Said:
         return Said()
     if not isinstance(cell, dict):
         return Said({DASH: "—", ABSENT: gettext("not playing")}.get(cell) or _figure(cell))
-    parts = [part for part in game.parts if cell.get(part.key) not in (None, False)]
+    parts = [part for part in game.parts if cell.get(part.key) is not None]
+    parts = [part for part in parts if cell[part.key] is not False]  # 0 is told
     plain = [part for part in parts if part.kind != "hand"]
     cards = [card for part in parts if part.kind == "hand" for card in cell[part.key]]
     first = [value_in_words(part, cell[part.key]) for part in plain[:1]]

@@ -198,3 +198,22 @@ def test_halves_are_told_as_they_are_written(client):
     page = page_of(client, sheet)
     assert "Ans ½, Bob −3½, Cor 4" in page
     assert re.findall(r"[−\d]*½", re.sub(r"<button.*?</button>", "", page)) == ["½", "−3½"] * 2
+
+
+def test_nothing_bid_or_laid_is_told(client):
+    sheet = opened("boerenbridge")
+    bids = {"Ans": {"bid": 0, "tricks": 1}, "Bob": {"bid": 1, "tricks": 0}}
+    row = {"entries": bids | {"Cor": {"bid": 1, "tricks": 0}}}
+    lifecycle.record(sheet=sheet, number=1, row=row)
+    page = page_of(client, sheet)
+    assert "0, tricks 1" in page and page.count("1, tricks 0") == 2
+
+
+def test_figures_of_a_side_name_it(client):
+    sheet = opened("klaverjassen")
+    lifecycle.record(sheet=sheet, number=1, row={"points_24": 82, "roem_13": 50, "roem_24": 20})
+    assert re.findall(r"<dt>(.*?)</dt>", page_of(client, sheet)) == [
+        "points, Bob + Dik",
+        "roem, Ans + Cor",
+        "roem, Bob + Dik",
+    ]
