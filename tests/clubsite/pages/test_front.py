@@ -1,15 +1,17 @@
 import re
-from datetime import date
+from datetime import date, datetime
 from types import SimpleNamespace
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django.utils.html import strip_tags
 
 from clubsite.config import program
 from clubsite.demo import make_clubs, server
 from clubsite.demo.make_clubs import DemoPlan
 from scoring.browser import recent_sheets
+from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
 from tests.tournaments.evenings import club_with, people, playing
 from tournaments.accounts import accounts
@@ -131,6 +133,19 @@ def test_shelf_that_was_tampered_with_is_empty(client):
 def test_shelf_is_read_by_no_script_and_sent_from_no_other_site(client):
     cookie = client.get(make_sheets(1)[0]).cookies[recent_sheets.COOKIE]
     assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 7776000)
+
+
+@pytest.mark.parametrize(
+    ("language", "when"),
+    [("nl", "do 5 mrt., 20:15"), ("de", "Do., 5. März, 20:15"), ("en", "Thu 5 Mar, 20:15")],
+)
+def test_day_of_a_sheet_is_written_as_the_language_does(client, language, when):
+    clubs.create_club_with_owner(name="De Boom", slug="boom", **CLUB)
+    client.get(make_sheets(1)[0])
+    began = timezone.make_aware(datetime(2026, 3, 5, 20, 15))
+    Sheet.objects.update(created=began)
+    page = client.get("/", headers={"accept-language": language}).content.decode()
+    assert when in " ".join(strip_tags(page).split())
 
 
 @pytest.mark.parametrize("loose", [True, False])
