@@ -87,7 +87,7 @@ FORM: Texts = {
     "settlement": _("Settlement"),
     "place": _("Place"),
     "finished": _("Finished"),
-    "played_of": _("%(played)s of %(games)s games"),
+    "played_of": ngettext_lazy("%(played)s of %(games)s game", "%(played)s of %(games)s games"),
     "played": ngettext_lazy("%(played)s game", "%(played)s games"),
     "won_by": _("Won by %(names)s"),
     "equal_first": _("Equal first: %(names)s"),

@@ -100,6 +100,23 @@ def test_names_to_agree_are_offered_when_all_is_played(client, rows, offered):
     assert ("hidden" not in re.search(r'<section class="agreeing"[^>]*>', page)[0]) == offered
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("nl", "0 van 1 spel", "0 van 2 spellen"),
+        ("de", "0 von 1 Spiel", "0 von 2 Spielen"),
+        ("en", "0 of 1 game", "0 of 2 games"),
+    ],
+)
+def test_form_of_a_single_game_counts_in_the_singular(client, language, one, two):
+    for games, words in enumerate((one, two), 1):
+        page = client.get(
+            at(opened(options={"games": games})), headers={"accept-language": language}
+        )
+        state = page.content.decode().split('id="state">')[1].split("</p>")[0]
+        assert state.strip() == words
+
+
 def test_penalty_is_read_out_with_the_totals(client):
     sheet = opened(rows=[FULL], options={"games": 1})
     lifecycle.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")

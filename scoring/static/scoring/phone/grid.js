@@ -61,7 +61,7 @@ function stateOf({ games }, result, leaders, columns) {
   const words = what ? "still_open" : winners.length ? "won_by" : result.finished ? "equal_first" : "leading";
   return {
     finished: result.finished,
-    played: say(games ? "played_of" : "played", { count: played, played, games }),
+    played: say(games ? "played_of" : "played", { count: games || played, played, games }),
     leads: what || names ? say(words, { what, names }) : "",
   };
 }
