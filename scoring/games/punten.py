@@ -89,7 +89,7 @@ class Punten(Game):
         Paragraph(_("Half points are possible."), lambda game: game.halves, counts=True),
         Paragraph(
             _("Together they come to %(control)s."),
-            lambda game: game.control is not None,
+            lambda game: game.entry == EACH and game.control is not None,
             counts=True,
         ),
         Paragraph(
