@@ -239,10 +239,17 @@ class HistoryWriter:
 
 
 def _tell_lapsed(row_names: RowNames, events: Sequence[Event]) -> Iterator[str]:
-    """Yield the sentences about an event that ended approvals. `events` are those up to and
-    including it.
+    """Yield the sentences about an event that ended approvals, with the players of then. `events`
+    are those up to and including it.
     """
     now = SheetNow(copy(row_names.sheet), events)
+    assert now.replay.head is not None, "a sheet begins with its opening"
+    there = {*now.replay.head["seats"], *now.replay.seats.list_added()}
+    seats = [copy(seat) for seat in row_names.seats if seat.key in there]
+    for seat in seats:
+        seat.name = row_names.names[seat.key]
+        seat.away = now.replay.seats.list_away(seat.key)
+    now.row_names = RowNames(now.sheet, seats)
     data = now.build_data()
     lapsed = find_lapsed(now)
     assert lapsed is not None, "an approval has lapsed"
@@ -332,6 +339,8 @@ def _span(sitting: Sitting) -> str:
         return gettext("from game %(since)s") if sitting.since > 1 else ""
     if sitting.since == 1:
         return gettext("up to game %(until)s")
+    if sitting.since == sitting.until:
+        return gettext("game %(since)s")
     return gettext("games %(since)s to %(until)s")
 
 

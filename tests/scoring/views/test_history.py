@@ -5,6 +5,7 @@ import re
 import pytest
 
 from scoring.browser import sync
+from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.scoring.views.table import ENGLISH, at, opened
 
@@ -217,3 +218,25 @@ def test_figures_of_a_side_name_it(client):
         "roem, Ans + Cor",
         "roem, Bob + Dik",
     ]
+
+
+def test_approval_that_ended_is_told_with_the_players_of_then(client):
+    sheet = opened(rows=[FULL], options={"games": 1})
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
+    lifecycle.record(sheet=sheet, number=1, row=cells(Bob=7, Cor=3))
+    sheet = Sheet.objects.get(pk=sheet.pk)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=1)
+    lifecycle.set_games(sheet=sheet, games=4)
+    lifecycle.add(sheet=sheet, name="Bob", since=2)
+    words = "This ended the approval of: Bob. Game 1, Bob: 5 → 7; Total, Bob: 5 → 7"
+    assert words in page_of(client, sheet)
+    assert "Still won by Ans" in page_of(client, sheet)
+
+
+@pytest.mark.parametrize(("language", "words"), [("nl", "spel 2"), ("de", "Spiel 2")])
+def test_who_plays_a_single_game_plays_no_games_from_it_to_itself(client, language, words):
+    sheet = opened()
+    lifecycle.add(sheet=sheet, name="Dik", since=2)
+    lifecycle.leave(sheet=sheet, player="Dik", since=3)
+    page = client.get(at(sheet), headers={"accept-language": language}).content.decode()
+    assert f'<small class="sat">{words}</small>' in page
