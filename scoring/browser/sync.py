@@ -239,7 +239,7 @@ def _versions(now: SheetNow, number: int, versions: list[Version]) -> Disputed:
     lines: list[EnteredVersion] = [
         {
             "event": str(version.event.pk),
-            "row": now.row_names.convert_to_typed(version.row, number),
+            "row": now.row_names.convert_to_typed(now.add_away(number, version.row), number),
             "device": version.event.device,
             "time": version.typed.isoformat(timespec="seconds"),
         }

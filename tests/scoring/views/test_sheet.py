@@ -189,6 +189,17 @@ def test_what_was_taken_is_where_this_table_sends_it(client, loose, place):
     assert read_script_data(page)["words"]["at_club"] == place
 
 
+def test_versions_to_choose_from_cross_who_had_left(client):
+    sheet = opened("rummikub", names=NAMES[:3])
+    lifecycle.leave(sheet=sheet, player="Cor", since=1)
+    for points, away in ((3, {"Cor": "x"}), (5, {})):
+        row = {"end": "out", "entries": {"Ans": "-", "Bob": points, **away}}
+        lifecycle.record(sheet=sheet, number=1, row=row, seen=0)
+    disputed = page_of(client, sheet).split('class="disputed"')[1].split("</section>")[0]
+    assert re.findall(r"−\d", disputed) == ["−3", "−5"]
+    assert disputed.count("×") == 2
+
+
 def test_column_says_who_sat_there_first_and_games_of_who_left_are_crossed(client):
     sheet = opened(rows=[FULL], options={"games": 3, "subtotal_after": 0})
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
