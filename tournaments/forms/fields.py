@@ -272,7 +272,8 @@ class PointsField(forms.Field):
 
     def to_python(self, value: Any) -> list[float | int]:
         words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
-        points = [read_figure(word.replace("½", "0.5")) for word in words if word]
+        halves = [re.sub("^½", "0½", word).replace("½", ".5") for word in words if word]
+        points = [read_figure(word) for word in halves]
         if None in points:
             refuse(self.unreadable)
         return [figure_read for figure_read in points if figure_read is not None]

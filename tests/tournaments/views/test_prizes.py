@@ -7,7 +7,7 @@ from tests import printed
 from tests.tournaments.evenings import THURSDAY, by_seat, evening, people, playing, refused
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import seasons
-from tournaments.forms.fields import NightPrizesField, PlacesField
+from tournaments.forms.fields import NightPrizesField, PlacesField, PointsField
 from tournaments.models import Night
 from tournaments.nights import nights
 from tournaments.standings import calculate
@@ -31,6 +31,11 @@ def test_places_are_typed_as_clubs_write_them(typed, places):
 def test_places_that_mean_nothing_are_refused(typed):
     with pytest.raises(Exception, match="laatste"):
         PlacesField(required=False).clean(typed)
+
+
+@pytest.mark.parametrize("typed", ["4; 2½; 1; ½", "4, 2,5, 1, 0,5", "4 2.5 1 ½"])
+def test_points_of_places_have_halves_behind_a_figure_as_well(typed):
+    assert PointsField().clean(typed) == [4, 2.5, 1, 0.5]
 
 
 def test_own_prizes_of_a_night_are_none_with_a_dash():
