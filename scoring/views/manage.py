@@ -65,7 +65,7 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
         "refusals": refusals,
         "lapse": lapse,
         "sent": [(name, typed[name]) for name in typed if name in SENT],
-        "leaver": request.GET.get("leaves"),
+        "leaver": typed.get("player") if "leave" in refusals else request.GET.get("leaves"),
         "leaves_since": request.GET.get("since"),
         "changes": history_in_words.list_changes(sheet),
         "id": uuid.uuid4(),

@@ -239,3 +239,14 @@ def test_name_that_nobody_can_tell_from_another_is_refused(client, change):
     assert "wo players are called Bob + bob: give each a name of their own." in page
     assert sheet.events.count() == 1
     assert sent(client, sheet, do="replace", player="Bob", name="bob", since="1").status_code == 302
+
+
+def test_who_was_chosen_to_leave_stays_so_where_the_phone_had_named_another(client):
+    sheet = opened()
+    path = f"{at(sheet, 'manage')}?leaves=Cor&since=3"
+    chosen = r'<option value="(\w+)"\s+selected'
+    leaving = client.get(path).content.decode().split('id="leave-player"')[1]
+    assert re.findall(chosen, leaving.split("</select>")[0]) == ["Cor"]
+    answer = client.post(path, {"do": "leave", "player": "Bob", "since": "0"}).content.decode()
+    leaving = answer.split('id="leave-player"')[1]
+    assert re.findall(chosen, leaving.split("</select>")[0]) == ["Bob"]
