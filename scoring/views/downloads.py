@@ -3,11 +3,13 @@ from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.browser import sync
 from scoring.files.sheet_workbook import make_listing, write
+from scoring.games.presets import find_preset
 from scoring.sheets import links
 from scoring.sheets.sheet_under_lock import PREFETCH
 from scoring.toolkit import downloads
@@ -63,7 +65,12 @@ def blank(request: HttpRequest) -> HttpResponse:
 
     system = game_or_404(request.GET.get("game"))
     seats = read_number(request.GET.get("players", ""))
-    empty = printed_sheet.build_blank(system({}), seats if type(seats) is int else USUAL)
+    preset = find_preset(request.GET.get("preset"), system)
+    empty = printed_sheet.build_blank(
+        system(preset.options if preset else {}),
+        seats if type(seats) is int else USUAL,
+        title=gettext(preset.name) if preset else "",
+    )
     return _print(request, empty, system.key)
 
 

@@ -298,3 +298,10 @@ def test_nobody_begins_from_an_empty_seat(client):
     page = sent(client, INTERNATIONAL, starter="4", name_4="").content.decode()
     assert "Choose somebody who plays to begin." in page
     assert not Sheet.objects.exists()
+
+
+@pytest.mark.parametrize(("game", "is_open"), [("punten", True), ("jolly", False)])
+def test_rules_of_an_own_game_stand_open(client, game, is_open):
+    page = client.get(f"/sheets/new/?game={game}").content.decode()
+    rules = page.split("</fieldset>")[1]
+    assert bool(re.match(r'\s*<details class="more"\s+open>', rules)) == is_open

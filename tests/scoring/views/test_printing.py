@@ -1,5 +1,7 @@
 """Forms on paper, asked for in a browser."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -82,3 +84,27 @@ def test_new_sheet_offers_an_empty_form(client):
     page = client.get(reverse("scoring:new"), {"game": "jolly"}).content.decode()
     assert f'action="{reverse("scoring:blank")}"' in page
     assert all(f'<option value="{count}"' in page for count in range(2, 7))
+
+
+def ask_empty_form(client, **chosen):
+    """What the page of a new sheet asks for."""
+    page = client.get(reverse("scoring:new"), chosen).content.decode()
+    asked = page.split(f'action="{reverse("scoring:blank")}"')[1].split("</form>")[0]
+    return dict(re.findall(r'name="(\w+)" value="([^"]*)"', asked))
+
+
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_page_of_a_new_sheet_asks_for_the_empty_form_of_its_game(client, system):
+    query = ask_empty_form(client, game=system.key)
+    assert query == {"game": system.key}
+    assert fetch_pdf(client, reverse("scoring:blank"), **query)
+
+
+def test_empty_form_has_the_rules_that_its_page_offers(client):
+    chosen = {"game": "amerikaans-jokeren", "preset": "romme"}
+    assert ask_empty_form(client, **chosen) == chosen
+    (usual, *_more) = printed.read(fetch_pdf(client, reverse("scoring:blank"), game=chosen["game"]))
+    (romme, *_more) = printed.read(fetch_pdf(client, reverse("scoring:blank"), **chosen))
+    assert "set of 3" in usual.said and "set of 3" not in romme.said
+    assert "Rommé" in romme.words
+    assert "10" in romme.said and "10" not in usual.said
