@@ -55,8 +55,13 @@ def find_couple(season: Season, member: Member) -> Partners | None:
 
 
 def stand_ins(season: Season) -> dict[int, int]:
-    """Map the second member of each couple to the first, who stands for both."""
-    return {couple.second: couple.first for couple in list_couples(season)}
+    """Map the second of each couple, and their doubles, to the first, who stands for both."""
+    firsts = {couple.second: couple.first for couple in list_couples(season)}
+    if firsts:
+        doubles = Member.objects.filter(merged_into__in=firsts).order_by("pk")
+        pairs = doubles.values_list("pk", "merged_into")
+        firsts |= {double: firsts[keep] for double, keep in pairs if keep}
+    return firsts
 
 
 def list_stood_in(season: Season, seats: Collection[TableSeat]) -> dict[int, list[int]]:

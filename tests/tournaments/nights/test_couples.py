@@ -1,6 +1,6 @@
 import re
 from collections import Counter
-from datetime import timedelta
+from datetime import date, timedelta
 from html import unescape
 from itertools import combinations
 
@@ -54,7 +54,7 @@ from tournaments.nights.pages import (
 from tournaments.nights.pages.result import read_result
 from tournaments.printing import standings
 from tournaments.publishing import letter_texts
-from tournaments.standings import calculate
+from tournaments.standings import calculate, who_played
 from tournaments.standings.who_played import load_if_closed
 from tournaments.views import door as door_page
 
@@ -432,6 +432,18 @@ def test_merged_doubles_are_the_same_couple(season):
     (found,) = couples.list_couples(season)
     assert (found.first, found.second) == (who[0].pk, double.pk)
     assert couples.find_entrants(season, [double.pk, 999]) == {who[0].pk, 999}
+
+
+def test_what_a_double_of_the_second_said_and_played_is_the_couples(season):
+    who, _pairs = couples_of(season, 3)
+    night = tonight(season, "sign-up")
+    signing_up.sign(night=night, member=who[5], said="off")
+    before = brought_in(season, [who[1], who[3], who[5]], [10, 20, 30], date(2026, 9, 10))
+    (double,) = members.add_many(club=season.club, text="Speler nul")
+    members.merge(double=who[5], keep=double)
+    assert who_played.load_night(night).excused == {who[4].pk}
+    assert who_played.load_night(before).came == {who[0].pk, who[2].pk, who[4].pk}
+    assert calculate.compute_season_standing(season)[0].rows[0].player == who[4].pk
 
 
 def test_a_couple_of_hidden_names_is_hidden(season):
