@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import F, Max, Q
 
 from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.members import couples, members
 from tournaments.models import DivisionMember, Member, Season
+from tournaments.models.member import MAIN
 from tournaments.standings import calculate
 from tournaments.standings.inputs import find_period
 from tournaments.standings.rules.breakdown import Division
@@ -46,9 +47,11 @@ def divide(*, season: Season, divisions: Mapping[int, int | None], period: int =
 
 
 def read_divisions(season: Season, period: int = 1) -> dict[int, int]:
+    """A merged duplicate passes its division on to the member who was kept, unless that has one."""
     rows = season.division_members.filter(period__lte=period)
     last = rows.aggregate(last=Max("period"))["last"]
-    return dict(rows.filter(period=last).values_list("member", "division"))
+    own_first = rows.filter(period=last).order_by(F("member__merged_into").desc(nulls_last=True))
+    return dict(own_first.values_list(MAIN, "division"))
 
 
 def list_people(season: Season) -> list[Member]:
@@ -59,7 +62,8 @@ def list_people(season: Season) -> list[Member]:
     if season.by_couple:
         first = [couple.first for couple in couples.list_couples(season)]
         return couples.label_entrants(season, candidates.filter(pk__in=first))
-    eligible = Q(archived=None, guest=False) | Q(divisions__season=season)
+    divided = Q(divisions__season=season) | Q(doubles__divisions__season=season)
+    eligible = Q(archived=None, guest=False) | divided
     return members.label_people(candidates.filter(eligible).distinct())
 
 

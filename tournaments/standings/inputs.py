@@ -302,12 +302,12 @@ def _divisions(
         for season, period, member, division in rows.values_list(*columns):
             by_season[season].setdefault(period, {})[member] = division
     for periods in by_season.values():
-        if otherwise.divisions:
-            then = {**_in_period(periods, otherwise.period), **otherwise.divisions}
-            periods[otherwise.period] = {pk: number for pk, number in then.items() if number}
         for chosen in periods.values():
             doubled = {keep: chosen.pop(double) for double, keep in merges if double in chosen}
             chosen.update(doubled | chosen)
+        if otherwise.divisions:
+            then = {**_in_period(periods, otherwise.period), **otherwise.divisions}
+            periods[otherwise.period] = {pk: number for pk, number in then.items() if number}
     return by_season
 
 

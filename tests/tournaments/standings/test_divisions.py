@@ -8,6 +8,7 @@ from tournaments.club import seasons
 from tournaments.members import couples, members
 from tournaments.models import DivisionMember, Member, Season, User
 from tournaments.standings import calculate, divisions
+from tournaments.standings.change_effects import count_divisions
 from tournaments.standings.inputs import find_period
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +83,14 @@ def test_who_was_merged_is_in_one_division(season):
     members.merge(double=ans, keep=bob)
     (division,) = calculate.compute_season_standing(season)
     assert [(division.number, row.player) for row in division.rows] == [(1, bob.pk)]
+    members.archive(member=bob)
+    assert divisions.read_divisions(season) == {bob.pk: 1}
+    assert divisions.list_people(season) == [bob]
+    evening(season, [bob, *people(season, 6)[2:]])
+    ((_season, effect),) = count_divisions(season, 1, {bob.pk: None})
+    assert effect
+    divisions.divide(season=season, divisions={bob.pk: None})
+    assert calculate.compute_season_standing(season)[0].number is None
 
 
 def test_each_period_has_divisions_of_its_own_by_the_standing_of_the_one_before():
