@@ -11,7 +11,7 @@ from tournaments import problems
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
 from tournaments.members import past_imports
-from tournaments.models import Club, ImportedResult, Member, Night, Pair, TableSeat, User
+from tournaments.models import Club, Couple, ImportedResult, Member, Night, Pair, TableSeat, User
 from tournaments.models.member import MOST_TABLES, belongs_to
 from tournaments.names import (
     LONGEST,
@@ -99,7 +99,9 @@ def merge(*, double: Member, keep: Member) -> Member:
 
 
 def _refuse_two(keep: Member, double: Member) -> None:
-    """Who sat in the same round, or has results on the same night, are different people."""
+    """Who sat in the same round, or has results on the same night, are different people; nobody is
+    in two couples of a season.
+    """
     whose = belongs_to([keep])
     rounds = TableSeat.objects.filter(whose).values("round")
     nights = ImportedResult.objects.filter(whose).values("night")
@@ -108,6 +110,12 @@ def _refuse_two(keep: Member, double: Member) -> None:
     if night := Night.objects.filter(both).first():
         names = {"name": str(keep), "other": str(double)}
         raise user_error(problems.TWO_PEOPLE, day=str(night), **names)
+    kept = Member.objects.filter(Q(pk=keep.pk) | Q(merged_into=keep))
+    seasons = Couple.objects.filter(Q(first__in=kept) | Q(second__in=kept)).values("season")
+    own = Couple.objects.filter(Q(first=double) | Q(second=double), season__in=seasons)
+    if couple := own.first():
+        other = couple.second if couple.first_id == double.pk else couple.first
+        raise user_error(problems.HAS_PARTNER, name=str(double), other=str(other))
 
 
 @transaction.atomic

@@ -434,6 +434,27 @@ def test_merged_doubles_are_the_same_couple(season):
     assert couples.find_entrants(season, [double.pk, 999]) == {who[0].pk, 999}
 
 
+def test_nobody_gets_into_two_couples_of_a_season_by_a_merge(season):
+    who, pairs = couples_of(season, 3)
+    assert refused(members.merge, double=who[1], keep=who[0]) == ["C293"]
+    assert refused(members.merge, double=who[2], keep=who[0]) == ["C293"]
+    (kept,) = members.add_many(club=season.club, text="Speler nul")
+    members.merge(double=who[0], keep=kept)
+    assert refused(members.merge, double=who[2], keep=kept) == ["C293"]
+    couples.split(couple=pairs[1])
+    members.merge(double=who[2], keep=kept)
+
+
+@pytest.mark.usefixtures("at_the_laptop")
+def test_couples_are_listed_by_name_without_accents(client, season):
+    names = ["Zus Bos", "Bep Bos", "Émile Bos", "Cor Bos"]
+    who = members.add_many(club=season.club, text="\n".join(names))
+    for first, second in (who[:2], who[2:]):
+        couples.form_couple(season=season, first=first, second=second)
+    page = client.get(f"/de-hoop/seasons/{season.pk}/couples/").content.decode()
+    assert 0 < page.index('<strong translate="no">Émile') < page.index('<strong translate="no">Zus')
+
+
 def test_what_a_double_of_the_second_said_and_played_is_the_couples(season):
     who, _pairs = couples_of(season, 3)
     night = tonight(season, "sign-up")
