@@ -71,6 +71,13 @@ def test_last_owner_is_told_why_not(client, club):
     assert 'data-number="C41"' in client.post("/de-hoop/leave/").content.decode()
 
 
+def test_who_has_the_same_part_is_listed_by_name_without_accents(client, club):
+    for login in ("zus", "émile", "bob"):
+        part(club, login, "helper")
+    page = client.get("/de-hoop/people/").content.decode()
+    assert page.index("Bob") < page.index("Émile") < page.index("Zus")
+
+
 def test_log_in_link_is_shown_to_the_owner_and_logs_in_once(client, club):
     bob = part(club, "bob", "helper")
     path = link_in(client.post(f"/de-hoop/people/{bob.pk}/link/", follow=True))
