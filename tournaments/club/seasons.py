@@ -256,6 +256,7 @@ def check_points(field: str, value: float | None, low: int, high: int) -> None:
 
 
 MAY, SEPTEMBER, JUNE = 5, 9, 6
+YEARS = re.compile(r"\b((?:19|20)\d\d)(?:([-–/])(\d\d))?\b")  # 2026, or 2026-27
 
 
 def suggest_season(club: Club, rules: Reglement | None = None) -> dict[str, Any]:
@@ -267,16 +268,14 @@ def suggest_season(club: Club, rules: Reglement | None = None) -> dict[str, Any]
     today = timezone.localdate()
     if not before:
         rules = rules or club.reglementen.filter(archived=None).first()
-        return _first_season(today) | {"reglement": rules.pk if rules else None}
+        return _first_season(club, today) | {"reglement": rules.pk if rules else None}
     values = model_to_dict(before, exclude=["club"])
     values["reglement"] = rules.pk if rules else before.reglement_id
     if (last := _move_a_year(before.last)) >= today:
         days: dict[str, Any] = {"first": _move_a_year(before.first), "last": last}
-        later = re.sub(r"\b(19|20)\d\d\b", lambda match: str(int(match[0]) + 1), before.name)
-        taken = Season.objects.filter(club=club, open_evening=False, name=later).exists()
-        days["name"] = "" if taken or len(later) > LONGEST_NAME else later
+        days["name"] = _leave_if_free(club, YEARS.sub(_name_later, before.name))
     else:
-        begun = _first_season(today)
+        begun = _first_season(club, today)
         days = {key: begun[key] for key in ("name", "first", "last")}
     return values | days | {"periods": _move_periods(before.periods, days["first"], days["last"])}
 
@@ -291,10 +290,20 @@ def _move_periods(periods: list[Any], first: date, last: date) -> list[Any]:
     return [day.isoformat() for day in sorted(days) if day <= last]
 
 
-def _first_season(today: date) -> dict[str, Any]:
+def _name_later(years: re.Match[str]) -> str:
+    later = str(int(years[1]) + 1)
+    return later + (f"{years[2]}{(int(years[3]) + 1) % 100:02}" if years[3] else "")
+
+
+def _leave_if_free(club: Club, name: str) -> str:
+    taken = Season.objects.filter(club=club, open_evening=False, name=name).exists()
+    return "" if taken or len(name) > LONGEST_NAME else name
+
+
+def _first_season(club: Club, today: date) -> dict[str, Any]:
     year = today.year if today.month >= MAY else today.year - 1
     first = min(today, date(year, SEPTEMBER, 1))  # so that a night can be played today
-    name = f"{year}–{year + 1}"
+    name = _leave_if_free(club, f"{year}–{year + 1}")
     prizes = {"night_prizes": [1, 2, 3], "season_prizes": [1, 2, 3]}
     return {"name": name, "first": first, "last": date(year + 1, JUNE, 1), "rounds": 3, **prizes}
 

@@ -74,6 +74,26 @@ def test_name_that_is_taken_is_not_proposed(club, today):
     plan(club, name="Zomer")
     today(date(2027, 8, 20))
     assert suggest_season(club)["name"] == ""
+    make = {"club": club, "options": {}, "approval": "one"}
+    other = reglementen.make(game="klaverjassen", name="Klaverjassen", **make)
+    assert suggest_season(club, other)["name"] == "2027–2028"
+    Season.objects.update(name="2027–2028")
+    assert suggest_season(club, other)["name"] == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "later"),
+    [
+        ("2026-27", "2027-28"),
+        ("Seizoen 2026/27", "Seizoen 2027/28"),
+        ("1998–99", "1999–00"),
+        ("Najaar 2026", "Najaar 2027"),
+    ],
+)
+def test_name_is_that_of_a_year_later(club, today, name, later):
+    plan(club, name=name)
+    today(date(2027, 8, 20))
+    assert suggest_season(club)["name"] == later
 
 
 def test_season_of_another_game_takes_nothing_over_from_it(club, client):
