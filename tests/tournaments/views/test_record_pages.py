@@ -174,3 +174,21 @@ def test_couples_hold_records_by_both_names(client, season):
     page = client.get("/de-hoop/records/").content.decode()
     assert read(client)["Five Hundred"][0][2] == [f"… & {best[1]}"]
     assert f"/players/{best[0].pk}/" not in page
+
+
+def test_what_a_partner_played_alone_is_not_ones_own(client, season):
+    who = people(season, 5)
+    evening(season, who[:4])
+    said = {"game": "vijfhonderd", "name": "500", "options": {"games": 2}, "approval": "one"}
+    rules = reglementen.make(club=season.club, **said)
+    later = one_more_season(season, reglement=rules, by_couple=True)
+    couples.form_couple(season=later, first=who[0], second=who[4])
+    couples.form_couple(season=later, first=who[1], second=who[2])
+    playing(later, [who[0], who[4], *who[1:3]], LATER, rounds=1)
+    shut(later.nights.get())
+    User.objects.update(email="ans@example.org")
+    season.club.members.filter(pk=who[4].pk).update(email="ans@example.org")
+    for query in ("", f"?season={season.pk}"):
+        page = client.get(f"/de-hoop/records/{query}").content.decode()
+        jokeren = page[page.index("Jokeren") : page.index("<h2>Nights")]
+        assert 'class="you"' not in jokeren

@@ -105,9 +105,12 @@ def read_records(club: Club, asked: int, detail: NameDetail, own: Collection[int
     found = _name(club, seasons, chosen, detail)
     if not own:
         return found
-    own = set(own).union(*(couples.find_entrants(each, own) for each in seasons if each.by_couple))
+    of = [chosen] if chosen else seasons
+    entrants = {*own}
+    if all(each.by_couple for each in of):  # else the figures may be those of a partner alone
+        entrants = entrants.union(*(couples.find_entrants(each, own) for each in of))
 
-    def add_own(records: Sequence[Record]) -> list[Record]:
+    def add_own(records: Sequence[Record], own: Collection[int]) -> list[Record]:
         """Only where one person looks, as a household has several bests."""
         mine = [[best for who, best in each.bests.items() if who in own] for each in records]
         return [
@@ -117,8 +120,8 @@ def read_records(club: Club, asked: int, detail: NameDetail, own: Collection[int
 
     return replace(
         found,
-        games=[(game, add_own(records)) for game, records in found.games],
-        everything=add_own(found.everything),
+        games=[(game, add_own(records, entrants)) for game, records in found.games],
+        everything=add_own(found.everything, entrants if len(of) == 1 else own),
     )
 
 
