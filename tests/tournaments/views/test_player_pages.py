@@ -316,9 +316,11 @@ def test_career_has_a_line_for_each_season_that_leads_on(client, season):
     who = people(season, 4)
     nights = [evening(season, who, THURSDAY + week * WEEK) for week in range(2)]
     later = one_more_season(season)
+    assert "and still going on" in see(client, who[0])
     evening(later, who[1:], date(2027, 9, 2))
     page = see(client, who[0])
     assert 'id="career"' in page and "2 September 2027" not in page
+    assert "until 10 September 2026" in page and "and still going on" not in page
     assert "3 September 2026" in see(client, who[0], f"?season={season.pk}")
     assert f'href="/de-hoop/seasons/{season.pk}/standing/"' in page
     for night in nights:

@@ -85,8 +85,12 @@ class Streak(NamedTuple):
     until: Attended
 
 
-def build_career(own: Sequence[tuple[Season, History]], member: Member) -> Career:
-    """Totals are compared only between seasons with the same game as the latest one."""
+def build_career(
+    own: Sequence[tuple[Season, History]], member: Member, seasons: Sequence[Season]
+) -> Career:
+    """Totals are compared only between seasons with the same game as the latest one. A whole later
+    season of it without the member, among all `seasons` that were played, ends a series.
+    """
     lines = list[SeasonLine]()
     nights, same_game = list[Attended](), list[Attended]()
     latest = own[0][0].reglement
@@ -112,7 +116,10 @@ def build_career(own: Sequence[tuple[Season, History]], member: Member) -> Caree
             same_game += attended
     nights.sort(key=lambda night: (night.day, night.id))
     same_game.sort(key=lambda night: (night.day, night.id))
-    facts = list(_streaks(nights))
+    last = max(season.last for season, _history in own)
+    later = [season for season in seasons if season.first > last]
+    gone = any(name_game(each.reglement) == name_game(latest) for each in later)
+    facts = list(_streaks(nights, gone=gone))
     if len(lines) > 1:
         facts = [*_sums(nights), *_best(same_game, is_lowest_best(latest)), *facts]
     return Career(lines, facts)
@@ -157,7 +164,7 @@ def days_in_words(days: Sequence[date]) -> str:
     return f"{words}, {times % {'count': more}}"
 
 
-def _streaks(nights: Sequence[Attended]) -> Iterator[Fact]:
+def _streaks(nights: Sequence[Attended], *, gone: bool) -> Iterator[Fact]:
     """A missed night ends only the last."""
     came = [night for night in nights if night.came]
     won = [night.place == 1 for night in came]
@@ -171,7 +178,7 @@ def _streaks(nights: Sequence[Attended]) -> Iterator[Fact]:
         if streak:
             words = ngettext("%(count)s night", "%(count)s nights", streak.nights)
             until = gettext("until %(day)s") % {"day": date_format(streak.until.day)}
-            if streak.until == nights[-1]:
+            if streak.until == nights[-1] and not gone:
                 until = gettext("and still going on")
             yield Fact(label, words % {"count": streak.nights}, until, streak.until.id)
 

@@ -178,7 +178,7 @@ def _read(
         came=row.nights,
         total=as_number(row.points),
         nights=nights,
-        career=build_career(own, member),
+        career=build_career(own, member, seasons),
         facts=list(_list_facts(season, history, row, nights, low=low)),
         charts=_draw_charts(history, division, row, nights, labels, low=low),
         met=_list_met(season, history, player, labels),
