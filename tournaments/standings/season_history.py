@@ -15,7 +15,7 @@ from tournaments.standings.rules.breakdown import Division
 from tournaments.standings.rules.points import PlayedNight, Points, SeasonRules
 from tournaments.standings.rules.rank_night import rank_night
 from tournaments.standings.rules.rank_season import rank_season
-from tournaments.standings.rules.score_night import ScoredNight
+from tournaments.standings.rules.score_night import ScoredNight, list_rounds_played
 
 A_DAY = 24 * 3600
 P = ParamSpec("P")
@@ -56,6 +56,11 @@ class History:
     def came(self) -> frozenset[int]:
         """On any night."""
         return frozenset[int]().union(*(facts.came for facts in self.inputs.facts.values()))
+
+    @property
+    def counted(self) -> frozenset[int]:
+        """Numbers of the nights on which a round was played to its end. Others count for nobody."""
+        return frozenset(night.number for night in self.played if list_rounds_played(night))
 
     def list_places(self, player: int) -> list[int | None]:
         """After each night."""

@@ -15,6 +15,7 @@ from tests.tournaments.evenings import (
     fill,
     one_more_season,
     people,
+    play,
     playing,
     shut,
 )
@@ -22,7 +23,7 @@ from tests.tournaments.views.forms import squeeze
 from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import members
-from tournaments.models import Member, Reglement, Role, Season, User
+from tournaments.models import Member, Reglement, Role, Season, Table, User
 from tournaments.standings import calculate, season_history
 from tournaments.standings.pages import player_season
 from tournaments.standings.rules.points import PlayedNight, PlayedRound, PlayerRound
@@ -335,6 +336,40 @@ def test_career_has_a_line_for_each_season_that_leads_on(client, season):
     assert facts["Best night ever, on forms"] == str(best)
     assert facts.get("Worst night ever, on forms", str(best)) == str(worst)
     assert facts["There one after the other"] == "2 nights"
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_night_without_a_round_played_to_its_end_changes_nothing(client, season, rounds):
+    def stop_early(season, day):
+        night = playing(season, who, day, rounds)
+        for each in Table.objects.filter(round__night=night):
+            play(each)
+        shut(night)
+
+    def look():
+        records = squeeze(client.get(f"/de-hoop/records/?season={season.pk}"))
+        page = see(client, who[0])
+        assert "and still going on" in page
+        return (
+            re.findall("in a row.*?</dd>|jump in the standing.*?</dd>", records),
+            *(re.findall(part, page) for part in ('class="line own".*?>', '"career".*?</article>')),
+        )
+
+    who = people(season, 4)
+    season.club.members.filter(pk=who[0].pk).update(email="ans@example.org")
+    User.objects.update(email="ans@example.org")
+    for week in range(2):
+        evening(season, who, THURSDAY + week * WEEK)
+    before = look()
+    stop_early(season, THURSDAY + 2 * WEEK)
+    assert look() == before
+    standing = squeeze(client.get(f"/de-hoop/seasons/{season.pk}/standing/"))
+    assert re.search("was \\w+ that night|won the night", standing)
+    later = one_more_season(season)
+    stop_early(later, later.first)
+    assert see(client, who[0], f"?season={later.pk}").count("10 September 2026")
+    book = squeeze(client.get(f"/de-hoop/seasons/{later.pk}/"))
+    assert "Nothing is played yet" in book and "Busiest night" not in book
 
 
 def test_two_players_are_compared_by_who_may_see_both(client, season):
