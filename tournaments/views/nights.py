@@ -88,7 +88,7 @@ class NightsTable(tables.Table):  # type: ignore[misc]  # it has no types
         return str(brief.people) if brief else "–"
 
     def value_state(self, record: Night) -> str:
-        if brief := self.briefs.get(record.pk):
+        if (brief := self.briefs.get(record.pk)) and brief.winners:
             names = get_text_list([winner.name for winner in brief.winners], gettext("and"))
             return gettext("won by %(names)s") % {"names": names}
         return record.get_state_display()
@@ -128,6 +128,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     shown = [row.record for row in table.paginated_rows]
     own = access.list_own_ids(request, reader)
     table.briefs = agenda.read_briefs(shown, reader.detail, own)
+    won = next((n for n in shown if n.pk in table.briefs and table.briefs[n.pk].winners), None)
     runs = [season for season, _nights in groupby(night.season_id for night in shown)]
     table.mixed = not only_open and len(runs) > len({*runs})
     ahead = listed.filter(to_come).select_related("season__reglement").order_by("day", "pk")
@@ -137,7 +138,7 @@ def nights_page(request: HttpRequest, reader: Viewer) -> HttpResponse:
     words = {
         "club": club,
         "table": table,
-        "news": f"{shown[0]}: {table.value_state(shown[0])}" if shown else "",
+        "news": f"{won}: {table.value_state(won)}" if won else "",
         "ahead": [
             (night, table.render_state(night), *answer)
             for night, *answer in signing_up.list_answers(me, answers, ahead)

@@ -13,7 +13,9 @@ from tests.tournaments.evenings import (
     evening,
     one_more_season,
     people,
+    playing,
     reopened,
+    shut,
     tonight,
 )
 from tournaments import links
@@ -124,6 +126,21 @@ def test_time_and_place_of_the_club_and_of_a_night_are_told_where_one_looks(clie
     assert client.get(usual).status_code == client.post(usual).status_code == 403
     listed = client.get("/de-hoop/nights/?as=csv").content.decode("utf-8-sig").splitlines()
     assert listed[1].split(";")[:2] == ["2026-09-03", "at 14:00 · De Brink"]
+
+
+def test_the_last_night_that_was_won_is_the_news(client, season, monkeypatch):
+    who = people(season, 4)
+    night = evening(season, who)
+    shut(playing(season, who, THURSDAY + timedelta(7)))
+    tonight(season, "planned", THURSDAY + timedelta(14))  # and forgotten
+    monkeypatch.setattr(timezone, "localdate", lambda *_when: date(2026, 10, 1))
+    clubs.set_visibility(club=season.club, visible_to="open")
+    stranger = Client(headers={"accept-language": "en"})
+    page = stranger.get("/de-hoop/nights/").content.decode()
+    assert f'og:description" content="{night}: won by Speler' in page
+    Season.objects.update(open_evening=True)
+    listed = client.get("/de-hoop/nights/?open&as=csv").content.decode().splitlines()
+    assert [line.split(";")[-1][:6] for line in listed[1:]] == ["planne", "closed", "won by"]
 
 
 def test_night_is_called_off_after_asking_and_comes_back(client, season, in_august):
