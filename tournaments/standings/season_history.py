@@ -15,7 +15,7 @@ from tournaments.standings.rules.breakdown import Division
 from tournaments.standings.rules.points import PlayedNight, Points, SeasonRules
 from tournaments.standings.rules.rank_night import rank_night
 from tournaments.standings.rules.rank_season import rank_season
-from tournaments.standings.rules.score_night import ScoredNight, list_rounds_played
+from tournaments.standings.rules.score_night import ScoredNight
 
 A_DAY = 24 * 3600
 P = ParamSpec("P")
@@ -60,7 +60,8 @@ class History:
     @property
     def counted(self) -> frozenset[int]:
         """Numbers of the nights on which a round was played to its end. Others count for nobody."""
-        return frozenset(night.number for night in self.played if list_rounds_played(night))
+        rows = [row for division in self.standing for row in division.rows]
+        return frozenset(tally.night for row in rows[:1] for tally in row.tallies)
 
     def list_places(self, player: int) -> list[int | None]:
         """After each night."""
