@@ -36,7 +36,7 @@ def list_first_steps(club: Club) -> list[Step]:
     door, go_in = "night", gettext("To the night")
     if state == State.CHECK_IN:
         door, go_in = "door", gettext("To the door")
-    members = club.members.filter(archived=None).count() >= A_TABLE
+    members = club.members.filter(archived=None, merged_into=None).count() >= A_TABLE
     rules = club.reglementen.exists()
     steps: list[tuple[str, str, str, Season | Night | None, bool]] = [
         (gettext("Who plays here"), gettext("List the members"), "member-list", None, members),

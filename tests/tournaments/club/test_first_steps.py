@@ -31,8 +31,11 @@ def test_a_club_with_nothing_yet(season):
 
 
 def test_who_went_again_does_not_make_a_table(season):
-    *_, last = people(season, 3)
+    first, _, last = people(season, 3)
     members.archive(member=last)
+    assert to_do(season.club) == (0, "members/list/")
+    members.restore(member=last)
+    members.merge(double=last, keep=first)
     assert to_do(season.club) == (0, "members/list/")
 
 
