@@ -13,6 +13,7 @@ from tests.tournaments.evenings import (
     by_seat,
     evening,
     fill,
+    let_in,
     one_more_season,
     people,
     play,
@@ -25,6 +26,7 @@ from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Member, Reglement, Role, Season, Table, User
+from tournaments.nights import changes_at_tables
 from tournaments.standings import calculate, season_history
 from tournaments.standings.pages import player_season
 from tournaments.standings.rules.points import PlayedNight, PlayedRound, PlayerRound
@@ -374,6 +376,23 @@ def test_night_without_a_round_played_to_its_end_changes_nothing(client, season,
     assert see(client, who[0], f"?season={later.pk}").count("10 September 2026")
     book = squeeze(client.get(f"/de-hoop/seasons/{later.pk}/"))
     assert "Nothing is played yet" in book and "Busiest night" not in book
+
+
+def test_round_that_only_a_substitute_made_whole_counts(client, season):
+    seasons.change(season=season, for_member=True)
+    who = people(season, 4)
+    for week in range(2):
+        evening(season, who, THURSDAY + week * WEEK)
+    night = playing(season, who, THURSDAY + 2 * WEEK, 1)
+    sat = Table.objects.get(round__night=night)
+    play(sat, 1, 2, 3)
+    for member in who:
+        other = members.add(club=season.club, first=f"Invaller {member.pk}")
+        let_in(night, [other])
+        changes_at_tables.replace(table=sat, member=member, other=other)
+    play(sat, *range(4, 11))
+    shut(night)
+    assert see(client, who[0]).count("17 September 2026") > 1
 
 
 def test_two_players_are_compared_by_who_may_see_both(client, season):
