@@ -61,7 +61,7 @@ class History:
     def counted(self) -> frozenset[int]:
         """Numbers of the nights on which a round was played to its end. Others count for nobody."""
         rows = [row for division in self.standing for row in division.rows]
-        return frozenset(tally.night for row in rows[:1] for tally in row.tallies)
+        return frozenset(tally.night for row in rows for tally in row.tallies)
 
     def list_places(self, player: int) -> list[int | None]:
         """After each night."""
