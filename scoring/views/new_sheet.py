@@ -38,8 +38,6 @@ def new(request: HttpRequest) -> HttpResponse:
         "form": form,
         "seats": range(low, high + 1),
         "partners": system.partners,
-        "game": system.key,  # a template would call the class
-        "settled_by_club": system.settled_by_club,
         "same": same,
         "known": recent_sheets.list_names(request),
     }

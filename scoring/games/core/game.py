@@ -28,6 +28,7 @@ Examples = tuple[Mapping[str, object], ...]
 class Game:
     """Each game system is a subclass, each set of options an object."""
 
+    do_not_call_in_templates: ClassVar[bool] = True  # Django would make a game of the class
     key: ClassVar[str]
     name: ClassVar[str]
     letter: ClassVar[str]  # the first character of its problem codes
