@@ -12,22 +12,10 @@ from clubsite.pages import privacy
 from scoring.models import Sheet
 from tests.lifting import triggers_lifted
 from tests.scoring.sheets import test_casual
-from tournaments import links
+from tournaments import links, models
 from tournaments.accounts import invitations, login_links, mail_queue, throttle
 from tournaments.club import clubs
 from tournaments.members import members
-from tournaments.models import (
-    AccessLogEntry,
-    Club,
-    ImportDraft,
-    Invitation,
-    LoginAttempt,
-    LogInLink,
-    Member,
-    QueuedMail,
-    User,
-    UserSession,
-)
 
 pytestmark = pytest.mark.django_db
 
@@ -58,26 +46,26 @@ def forms(ans, age):
 
 
 def guests(ans, age):
-    members.add(club=Club.objects.get(), first="Gé", guest=True)
-    Member.objects.update(created=timezone.now() - age)
-    return Member.objects.filter(erased=None).count
+    members.add(club=models.Club.objects.get(), first="Gé", guest=True)
+    models.Member.objects.update(created=timezone.now() - age)
+    return models.Member.objects.filter(erased=None).count
 
 
 def sessions(ans, age):
     Client().force_login(ans)
-    return over_at(UserSession.objects, "expire_date", age)
+    return over_at(models.UserSession.objects, "expire_date", age)
 
 
 def unused(ans, age):
     Client().force_login(ans)
-    UserSession.objects.update(used=timezone.localdate(timezone.now() - age))
-    return UserSession.objects.count
+    models.UserSession.objects.update(used=timezone.localdate(timezone.now() - age))
+    return models.UserSession.objects.count
 
 
 def let_in(ans, age):
-    invitations.invite(club=Club.objects.get(), kind="helper", name="", by=ans)
-    AccessLogEntry.objects.update(time=timezone.now() - age)
-    return AccessLogEntry.objects.count
+    invitations.invite(club=models.Club.objects.get(), kind="helper", name="", by=ans)
+    models.AccessLogEntry.objects.update(time=timezone.now() - age)
+    return models.AccessLogEntry.objects.count
 
 
 def over_at(rows, field, age):
@@ -86,40 +74,40 @@ def over_at(rows, field, age):
 
 
 def an_invitation(ans, age):
-    invitations.invite(club=Club.objects.get(), kind="helper", name="", by=ans)
-    return over_at(Invitation.objects, "expires", age)
+    invitations.invite(club=models.Club.objects.get(), kind="helper", name="", by=ans)
+    return over_at(models.Invitation.objects, "expires", age)
 
 
 def handed(ans, age):
-    bob = User.objects.create(login="bob", name="Bob")
-    role = bob.roles.create(club=Club.objects.get(), kind="helper")
+    bob = models.User.objects.create(login="bob", name="Bob")
+    role = bob.roles.create(club=models.Club.objects.get(), kind="helper")
     login_links.create_login_link(role=role, by=ans)
-    return over_at(LogInLink.objects, "expires", age)
+    return over_at(models.LogInLink.objects, "expires", age)
 
 
 def mailed(ans, age):
-    User.objects.update(email="ans@club.nl")
+    models.User.objects.update(email="ans@club.nl")
     login_links.mail_links(who="ans", ip="192.0.2.1")
-    return over_at(LogInLink.objects, "expires", age)
+    return over_at(models.LogInLink.objects, "expires", age)
 
 
 def letters(ans, age):
     mail_queue.queue(kind="moved", user=ans, to="ans@club.nl")
-    mail_queue.mark_failed(QueuedMail.objects.get(), "away", for_good=True)
-    QueuedMail.objects.update(gave_up=timezone.now() - age)
-    return QueuedMail.objects.count
+    mail_queue.mark_failed(models.QueuedMail.objects.get(), "away", for_good=True)
+    models.QueuedMail.objects.update(gave_up=timezone.now() - age)
+    return models.QueuedMail.objects.count
 
 
 def tries(ans, age):
     throttle.count_attempt(login="ans", ip="192.0.2.1")
-    LoginAttempt.objects.update(last=timezone.now() - age)
-    return LoginAttempt.objects.count
+    models.LoginAttempt.objects.update(last=timezone.now() - age)
+    return models.LoginAttempt.objects.count
 
 
 def lists(ans, age):
-    ImportDraft.objects.create(club=Club.objects.get(), rows=[])
-    ImportDraft.objects.update(created=timezone.now() - age)
-    return ImportDraft.objects.count
+    models.ImportDraft.objects.create(club=models.Club.objects.get(), rows=[])
+    models.ImportDraft.objects.update(created=timezone.now() - age)
+    return models.ImportDraft.objects.count
 
 
 def months(ans, age):
@@ -164,7 +152,7 @@ def test_goes_by_itself_once_its_time_is_over_and_not_before(term, over, ans):
 
 
 def test_no_cookie_stays_longer_than_is_said(client, ans):
-    club = clubs.set_visibility(club=Club.objects.get(), visible_to="link")
+    club = clubs.set_visibility(club=models.Club.objects.get(), visible_to="link")
     client.post("/login/", {"username": "ans", "password": PASSWORD})
     client.post("/i18n/setlang/", {"language": "de"})
     client.get(f"/club/{links.make_key(club)}/")

@@ -20,30 +20,12 @@ from django.db.models import Count, Manager, QuerySet
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, people
+from tournaments import models
 from tournaments.club import clubs
 from tournaments.files.imports import guess_columns
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results as earlier
 from tournaments.members import members, past_imports
-from tournaments.models import (
-    Attendance,
-    Club,
-    DrawRecord,
-    ImportDraft,
-    ImportedMember,
-    ImportedResult,
-    Member,
-    MemberImport,
-    Night,
-    NightLogEntry,
-    Pair,
-    ReservedSeat,
-    Round,
-    Season,
-    Table,
-    TableSeat,
-    TieRuling,
-)
 from tournaments.nights import at_the_door, changes_at_tables, closing, draw_rounds, lots
 from tournaments.nights import nights as night
 from tournaments.standings import settle_ties
@@ -64,7 +46,7 @@ def build() -> SimpleNamespace:
     return w
 
 
-def _plan(w: SimpleNamespace, season: Season) -> None:
+def _plan(w: SimpleNamespace, season: models.Season) -> None:
     names = ["planned", "sign_up", "door", "playing", "back", "closing", "closed", "earlier"]
     names.append("called_off")
     days = [THURSDAY + timedelta(weeks=week) for week in range(len(names))]
@@ -72,18 +54,18 @@ def _plan(w: SimpleNamespace, season: Season) -> None:
         setattr(w, name, evening.pk)
     _move(w.sign_up, "sign-up")
     door = _move(w.door, "check-in")
-    for member in Member.objects.filter(pk__in=w.who[:4]):
+    for member in models.Member.objects.filter(pk__in=w.who[:4]):
         at_the_door.check_in(night=door, member=member, present=True)
     night.call_off(night=_move(w.called_off, "sign-up"))
 
 
-def _move(pk: int, *states: str) -> Night:
+def _move(pk: int, *states: str) -> models.Night:
     for state in states:
-        night.set_state(night=Night.objects.get(pk=pk), to=state)
-    return Night.objects.get(pk=pk)
+        night.set_state(night=models.Night.objects.get(pk=pk), to=state)
+    return models.Night.objects.get(pk=pk)
 
 
-def _let_in(pk: int, who: list[Member], at: list[list[int]]) -> Night:
+def _let_in(pk: int, who: list[models.Member], at: list[list[int]]) -> models.Night:
     evening = _move(pk, "check-in")
     for number in chain(*at):
         at_the_door.check_in(night=evening, member=who[number], present=True)
@@ -93,7 +75,7 @@ def _let_in(pk: int, who: list[Member], at: list[list[int]]) -> Night:
     return evening
 
 
-def _put(night: Night, who: list[Member], at: list[list[int]]) -> None:
+def _put(night: models.Night, who: list[models.Member], at: list[list[int]]) -> None:
     seats = {
         who[member].pk: (table, place)
         for table, sitting in enumerate(at, 1)
@@ -105,14 +87,14 @@ def _put(night: Night, who: list[Member], at: list[list[int]]) -> None:
 AT = [[0, 1, 2, 3], [4, 5, 6]]
 
 
-def _play(w: SimpleNamespace, who: list[Member]) -> None:
+def _play(w: SimpleNamespace, who: list[models.Member]) -> None:
     """Round 1 is begun at both tables, round 2 is drawn, for round 3 everybody has a place."""
     evening = _let_in(w.playing, who, [[0, 1, 2, 3], [4, 5, 6, 7]])
     first = evening.rounds.get()
     w.round_1 = first.pk
     w.table_1, w.table_2 = [table.pk for table in first.tables.all()]
     w.sheet_1, w.sheet_2 = [table.sheet_id for table in first.tables.all()]
-    table = Table.objects.get(pk=w.table_2)
+    table = models.Table.objects.get(pk=w.table_2)
     enter(w.sheet_1, 1)
     enter(w.sheet_2, 1)
     w.conflict = str(enter(w.sheet_2, 1, points=9, seen=0).pk)
@@ -121,7 +103,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     given = lifecycle.penalize(sheet=sheet, player=name, points=5, reason="Late", signed="Ans")
     w.penalty = str(given.pk)
     changes_at_tables.leave(table=table, member=who[7])
-    table = Table.objects.get(pk=w.table_1)
+    table = models.Table.objects.get(pk=w.table_1)
     w.cut = changes_at_tables.shorten(round_=first, games=1, table=table).pk
     at_the_door.check_in(night=evening, member=who[7], present=True)
     draw_record = draw_rounds.draw_rounds(night=evening, rounds=1, method="lots")
@@ -134,7 +116,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     w.sheet_3, w.sheet_4 = [table.sheet_id for table in second.tables.all()]
     w.at_3, w.at_4 = (
         [
-            *TableSeat.objects.filter(table=pk)
+            *models.TableSeat.objects.filter(table=pk)
             .order_by("seat__position")
             .values_list("member", flat=True)
         ]
@@ -147,7 +129,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     w.taken_back = draw_rounds.undo_draw(draw_record=gone.draw_records.get(), reason="No").pk
 
 
-def _end(w: SimpleNamespace, who: list[Member]) -> None:
+def _end(w: SimpleNamespace, who: list[models.Member]) -> None:
     for name in ("closing", "closed"):
         night = _let_in(getattr(w, name), who, AT)
         changes_at_tables.shorten(round_=night.rounds.get(), games=1)
@@ -157,16 +139,16 @@ def _end(w: SimpleNamespace, who: list[Member]) -> None:
         closing.close(night=night, reason="late")
         setattr(w, f"{name}_table", tables[0].pk)
         setattr(w, f"{name}_sheet", tables[0].sheet_id)
-    closing.reopen(night=Night.objects.get(pk=w.closing), reason="wrong")
+    closing.reopen(night=models.Night.objects.get(pk=w.closing), reason="wrong")
 
 
-def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
-    night = Night.objects.get(pk=w.earlier)
-    ImportedResult.objects.bulk_create(
-        ImportedResult(night=night, member=member, points=points)
+def _bring(w: SimpleNamespace, season: models.Season, who: list[models.Member]) -> None:
+    night = models.Night.objects.get(pk=w.earlier)
+    models.ImportedResult.objects.bulk_create(
+        models.ImportedResult(night=night, member=member, points=points)
         for member, points in zip(who[:4], (10, 10, 30, 30), strict=True)
     )
-    Night.objects.filter(pk=night.pk).update(state="closed", digest=uuid4().hex)
+    models.Night.objects.filter(pk=night.pk).update(state="closed", digest=uuid4().hex)
     night.refresh_from_db()
     tie, other = settle_ties.find_open_ties(season, night)
     w.settled = settle_ties.settle(season=season, night=night, tie=tie.key, how="share").pk
@@ -180,7 +162,7 @@ def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
     w.results, w.results_seen = results.pk, member_import.preview(results).digest
     w.people, w.people_seen = people.pk, member_import.preview(people).digest
     past_imports.save_import(season.club, [who[9]])
-    w.made = MemberImport.objects.latest("pk").pk
+    w.made = models.MemberImport.objects.latest("pk").pk
 
 
 def row(pk: int, points: int = 5) -> dict[str, Any]:
@@ -202,9 +184,9 @@ def enter(pk: int, number: int, points: int = 5, **said: Any) -> Event:
 class Kept:
     def __init__(self, name: str) -> None:
         self.name, self.times = name, 0
-        models = [*apps.get_app_config("scoring").get_models()]
-        models += apps.get_app_config("tournaments").get_models()
-        self.tables = [model._meta.db_table for model in models]
+        kinds = [*apps.get_app_config("scoring").get_models()]
+        kinds += apps.get_app_config("tournaments").get_models()
+        self.tables = [kind._meta.db_table for kind in kinds]
         if connection.vendor == "postgresql":
             copies = (
                 f"CREATE TABLE {name}.{table} AS TABLE public.{table}" for table in self.tables
@@ -249,10 +231,10 @@ NIGHTS = ("planned", "sign_up", "door", "playing", "back", "closing", "closed", 
 
 def seen(w: SimpleNamespace) -> dict[str, Any]:
     """All that can be told apart of what there is, by what stays the same each time."""
-    people = Member.objects.all()
+    people = models.Member.objects.all()
     who = {m.pk: str(w.who.index(m.pk)) if m.pk in w.who else str(m) for m in people}
     names = {getattr(w, name): name for name in NIGHTS}
-    evenings = Night.with_called_off.values_list("pk", "day")
+    evenings = models.Night.with_called_off.values_list("pk", "day")
     nights = {pk: names.get(pk, str(day)) for pk, day in evenings}
     records = {w.draw_record: "drawn", w.taken_back: "taken back"}
 
@@ -264,29 +246,29 @@ def seen(w: SimpleNamespace) -> dict[str, Any]:
 
     return {
         "names": sorted((who[m.pk], str(m)) for m in people),
-        "people": rows(Member.objects, "pk", "merged_into", "erased", "archived", pk=who),
+        "people": rows(models.Member.objects, "pk", "merged_into", "erased", "archived", pk=who),
         "nights": rows(
-            *(Night.with_called_off, "pk", "state", "link_version", "member_fee"), pk=nights
+            *(models.Night.with_called_off, "pk", "state", "link_version", "member_fee"), pk=nights
         ),
-        "digests": sorted(nights[night.pk] for night in Night.objects.exclude(digest="")),
+        "digests": sorted(nights[night.pk] for night in models.Night.objects.exclude(digest="")),
         "there": rows(
-            *(Attendance.objects, "night", "member", "said", "present", "paid", "amount")
+            *(models.Attendance.objects, "night", "member", "said", "present", "paid", "amount")
         ),
         "draw_records": rows(
-            DrawRecord.objects.annotate(laid=Count("rounds")),
+            models.DrawRecord.objects.annotate(laid=Count("rounds")),
             *("night", "pk", "taken_back", "kept", "reason", "laid"),
             pk=records,
         ),
-        "lots": rows(ReservedSeat.objects, "night", "member", "table", "seat"),
-        "log_entries": rows(NightLogEntry.objects, "night", "sequence", "kind", "reason"),
-        "brought": rows(ImportedResult.objects, "night", "member", "points"),
-        "settled": rows(TieRuling.objects, "pk", "how", "undone", pk={w.settled: "settled"}),
-        "pairs": rows(Pair.objects, "first", "second", first=who, second=who),
+        "lots": rows(models.ReservedSeat.objects, "night", "member", "table", "seat"),
+        "log_entries": rows(models.NightLogEntry.objects, "night", "sequence", "kind", "reason"),
+        "brought": rows(models.ImportedResult.objects, "night", "member", "points"),
+        "settled": rows(models.TieRuling.objects, "pk", "how", "undone", pk={w.settled: "settled"}),
+        "pairs": rows(models.Pair.objects, "first", "second", first=who, second=who),
         "beside": (
-            ImportDraft.objects.count(),
-            (MemberImport.objects.count(), ImportedMember.objects.count()),
-            [*Season.objects.values_list("name", "rounds", "divisions")],
-            [*Club.objects.values_list("name", "visible_to", "link_version")],
+            models.ImportDraft.objects.count(),
+            (models.MemberImport.objects.count(), models.ImportedMember.objects.count()),
+            [*models.Season.objects.values_list("name", "rounds", "divisions")],
+            [*models.Club.objects.values_list("name", "visible_to", "link_version")],
         ),
         "tables": _tables(nights, who),
     }
@@ -300,8 +282,8 @@ def _name(known: dict[int, str] | None, value: Any) -> Any:
 
 
 def impossible(w: SimpleNamespace) -> Iterator[str]:
-    people = {member.pk: member for member in Member.objects.all()}
-    seats = TableSeat.objects.filter(until=None).values_list("round", "member")
+    people = {member.pk: member for member in models.Member.objects.all()}
+    seats = models.TableSeat.objects.filter(until=None).values_list("round", "member")
     sits = [(number, people[pk].merged_into_id or pk) for number, pk in seats]
     if len(sits) != len(set(sits)):
         yield "somebody sits at two tables"
@@ -309,10 +291,10 @@ def impossible(w: SimpleNamespace) -> Iterator[str]:
     for name in [f"Speler {number:02}" for number in erased]:
         if any(model.objects.filter(name=name).exists() for model in (Seat, FormerName)):
             yield f"{name} was erased and stands on a form"
-    for draw_record in DrawRecord.objects.filter(night=w.playing).exclude(taken_back=None):
+    for draw_record in models.DrawRecord.objects.filter(night=w.playing).exclude(taken_back=None):
         if draw_record.rounds.exists():
             yield "a draw that was taken back has rounds"
-    if Round.objects.filter(night=w.playing).count() > 3:
+    if models.Round.objects.filter(night=w.playing).count() > 3:
         yield "there are more rounds than the season has"
 
 
@@ -324,12 +306,12 @@ def _tables(nights: dict[int, str], who: dict[int, Any]) -> dict[str, Any]:
         for record in model.objects.all():
             by_sheet[record.sheet_id].append(record)
     stints: dict[int, list[Any]] = defaultdict(list)
-    for seat in TableSeat.objects.select_related("seat"):
+    for seat in models.TableSeat.objects.select_related("seat"):
         stints[seat.table_id].append(
             (seat.seat.position, seat.since, seat.until, who[seat.member_id])
         )
     by_name = {}
-    for table in Table.objects.select_related("round", "sheet"):
+    for table in models.Table.objects.select_related("round", "sheet"):
         key = f"{nights[table.round.night_id]} {table.round.number}.{table.number}"
         rows = {model: by_sheet[table.sheet_id] for model, by_sheet in parts.items()}
         by_name[key] = _form(table.sheet, rows) | {"stints": sorted(stints[table.pk], key=str)}

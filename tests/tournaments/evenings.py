@@ -12,21 +12,11 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.sheet_under_lock import lock_sheet
 from scoring.toolkit.problems import UserError
+from tournaments import models
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
-from tournaments.models import (
-    Club,
-    ImportedResult,
-    Night,
-    NightLogEntry,
-    Role,
-    Season,
-    Table,
-    TableSeat,
-    User,
-)
 from tournaments.models.night import AT_THE_DOOR
 from tournaments.nights import closing, draw_rounds, nights
 
@@ -38,7 +28,7 @@ MADE = {}  # rows that were made before, by what was asked
 
 def make_or_put_back(asked, make):
     """Make rows by verbs; the next time they are put back, which takes a sixth of that."""
-    if asked not in MADE or User.objects.exists() or Club.objects.exists():
+    if asked not in MADE or models.User.objects.exists() or models.Club.objects.exists():
         rows = make()
         MADE[asked] = deepcopy(rows)
         return rows
@@ -51,7 +41,7 @@ def make_or_put_back(asked, make):
 def club_and_owner():
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
     club, user = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)
-    return [user, club, Role.objects.get(club=club)]
+    return [user, club, models.Role.objects.get(club=club)]
 
 
 def club_with(game="jokeren", options=None, **more):
@@ -69,7 +59,7 @@ def club_with(game="jokeren", options=None, **more):
 
 def one_more_season(season, first=date(2027, 9, 2), **more):
     """Like this one, but for its name and days."""
-    said = {field.name: getattr(season, field.name) for field in Season._meta.fields}
+    said = {field.name: getattr(season, field.name) for field in models.Season._meta.fields}
     said |= {"name": str(first.year), "first": first, "last": first + timedelta(266)} | more
     return seasons.plan(**{name: said[name] for name in said.keys() - {"id"}})
 
@@ -99,14 +89,14 @@ def gathered(season, count, rounds=0):
 
 
 def reopened(night):
-    closing.close(night=Night.objects.get(pk=night.pk), reason="late")
+    closing.close(night=models.Night.objects.get(pk=night.pk), reason="late")
     return closing.reopen(night=night, reason="wrong")
 
 
 def let_in(night, who):
     """Check everybody in with one write: one by one this took a tenth of all tests' time."""
     with lock_night_alone(night, *AT_THE_DOOR) as now:
-        nights.set_attendances(now, who, NightLogEntry.Kind.PRESENT, True, "")
+        nights.set_attendances(now, who, models.NightLogEntry.Kind.PRESENT, True, "")
 
 
 def drawn(night, count=3, **more):
@@ -172,15 +162,15 @@ def shut(night):
 def evening(season, who, day=THURSDAY, count=1):
     """A night on which whoever sits on seat n loses n points a game, seat 1 none."""
     night = playing(season, who, day, count)
-    play_by_seat(*Table.objects.filter(round__night=night))
+    play_by_seat(*models.Table.objects.filter(round__night=night))
     return shut(night)
 
 
 def brought_in(season, who, points, day=THURSDAY):
-    night = Night.objects.create(season=season, day=day, state="closed", digest=uuid4().hex)
+    night = models.Night.objects.create(season=season, day=day, state="closed", digest=uuid4().hex)
     lines = zip(who, points, strict=True)
-    ImportedResult.objects.bulk_create(
-        ImportedResult(night=night, member=member, points=figure) for member, figure in lines
+    models.ImportedResult.objects.bulk_create(
+        models.ImportedResult(night=night, member=member, points=figure) for member, figure in lines
     )
     clubs.lock_and_invalidate(season.club)
     return night
@@ -188,7 +178,7 @@ def brought_in(season, who, points, day=THURSDAY):
 
 def by_seat(night):
     """The members of a night's only table, clockwise."""
-    seats = TableSeat.objects.filter(round__night=night).order_by("seat__position")
+    seats = models.TableSeat.objects.filter(round__night=night).order_by("seat__position")
     return list(seats.values_list("member", flat=True))
 
 

@@ -25,13 +25,7 @@ from tournaments.standings.chart_shapes import (
     draw_places,
     spread_labels,
 )
-from tournaments.standings.pages.charts import (
-    TwoPlayers,
-    draw_everybody,
-    draw_nights,
-    draw_two,
-    tell_way,
-)
+from tournaments.standings.pages import charts
 from tournaments.standings.pages.player_all_seasons import PlayerNight
 
 VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))
@@ -150,7 +144,7 @@ def test_couples_have_first_names_and_no_name_on_a_phones_left():
         ),
     ]  # fmt: skip
     division, days = SimpleNamespace(rows=rows, number=None), [date(2026, 9, 1)] * 2
-    chart = draw_everybody(days, division)
+    chart = charts.draw_everybody(days, division)
     assert "Ans & Bo" in chart.news and "Bos" not in chart.news
     wide, tablet, narrow = (unescape(" ".join(words_of(each)[2:])) for each in chart.drawings)
     both = "Wilhelmina & Jan-Willem"
@@ -158,7 +152,7 @@ def test_couples_have_first_names_and_no_name_on_a_phones_left():
     assert tablet == narrow == "1 2 2 Wilhelmina & J. 1 Ans & Bo"
     for each in chart.drawings:  # whom the news names besides the leader has a dark line
         assert len(points_of(each, "led")) == 1 and f"{both}:" in chart.news
-    chart = draw_everybody(days, division, [2])
+    chart = charts.draw_everybody(days, division, [2])
     assert chart.news == "Jullie gingen van 1 naar 2" and not points_of(chart.drawings[0], "led")
 
 
@@ -190,7 +184,7 @@ def test_labels_end_within_the_drawing():
 )
 def test_way_is_told_by_its_last_turn_and_a_small_one_is_none(places, said):
     with translation.override("en"):
-        assert tell_way(places) == said
+        assert charts.tell_way(places) == said
 
 
 @pytest.mark.parametrize(
@@ -206,11 +200,11 @@ def test_way_is_told_by_its_last_turn_and_a_small_one_is_none(places, said):
 )
 def test_comparison_tells_who_is_ahead(now, own, said):
     both = tuple((4, place) for place in now)
-    two = TwoPlayers(
+    two = charts.TwoPlayers(
         "2026", [date(2026, 9, 1), date(2026, 9, 8)], both, [[0, 0]] * 2, Decimal("1.5")
     )
     with translation.override("en"):
-        assert draw_two(two, ["Ans Bos", "Bob Dam"], ["Ans", "Bob"], own).news == said
+        assert charts.draw_two(two, ["Ans Bos", "Bob Dam"], ["Ans", "Bob"], own).news == said
 
 
 def test_each_table_won_is_a_dash():
@@ -253,11 +247,11 @@ def test_nights_of_very_different_sizes_are_drawn_from_their_middle(middle, figu
         PlayerNight(pk, date(2026, 9, pk), 1, None, None, points, (), 0, "", False, True)
         for pk, points in ((2, middle - 10), (1, 50))
     ]
-    chart = draw_nights(nights, {1: Fraction(40), 2: Fraction(middle)}, low=True)
+    chart = charts.draw_nights(nights, {1: Fraction(40), 2: Fraction(middle)}, low=True)
     assert chart.news == "1 van 2 avonden waren beter dan de middelste van de club"
     assert figures in " ".join(words_of(chart.drawings[0]))
     left_early = [replace(night, is_whole=False) for night in nights]
-    assert draw_nights(left_early, {}, low=True).news == "Punten van elke avond"
+    assert charts.draw_nights(left_early, {}, low=True).news == "Punten van elke avond"
 
 
 def test_last_night_is_named_and_nothing_draws_nothing():

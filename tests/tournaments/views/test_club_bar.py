@@ -4,16 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver
 
-from tests.tournaments.evenings import (
-    THURSDAY,
-    club_with,
-    drawn,
-    evening,
-    finish,
-    people,
-    play,
-    playing,
-)
+from tests.tournaments import evenings
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
@@ -34,22 +25,24 @@ def visitor():
 
 @pytest.fixture
 def season():
-    season = club_with()
+    season = evenings.club_with()
     clubs.set_visibility(club=season.club, visible_to="open", indexed=False, by="x")
     return season
 
 
 def test_bar_tells_how_far_the_round_is_and_says_so_in_a_304(visitor, season):
-    evening(season, people(season, 4))
-    night = playing(season, list(season.club.members.all()), THURSDAY.replace(day=17))
+    evenings.evening(season, evenings.people(season, 4))
+    night = evenings.playing(
+        season, list(season.club.members.all()), evenings.THURSDAY.replace(day=17)
+    )
     standing = f"/{season.club.slug}/seasons/{season.pk}/standing/"
-    drawn(night, 1)
+    evenings.drawn(night, 1)
     table = Table.objects.get(round__night=night)
     answer = visitor.get(standing)
     assert "Now: round&nbsp;1</a>" in answer.content.decode()
     tag = {"if-none-match": answer["ETag"]}
     assert visitor.get(standing, headers=tag).status_code == 304
-    finish(table)
+    evenings.finish(table)
     again = visitor.get(standing, headers=tag)
     assert "Now: round&nbsp;1, 1&nbsp;of&nbsp;1&nbsp;in" in again.content.decode()
     assert f'class="live" href="/{season.club.slug}/nights/{night.pk}/result/"' in bar(
@@ -57,16 +50,16 @@ def test_bar_tells_how_far_the_round_is_and_says_so_in_a_304(visitor, season):
     )
     for page in ("", "result/"):  # the night itself has no link to itself
         assert 'class="live"' not in bar(visitor, f"{night.get_absolute_url()}{page}")
-    playing(season, list(season.club.members.all()), THURSDAY.replace(day=18))
+    evenings.playing(season, list(season.club.members.all()), evenings.THURSDAY.replace(day=18))
     both = visitor.get(standing, headers={"if-none-match": again["ETag"]}).content.decode()
     assert f'class="live" href="/{season.club.slug}/nights/">Now: 2 nights</a>' in both
 
 
 def test_round_with_an_open_table_goes_before_one_that_began(visitor, season):
-    playing(season, people(season, 8), rounds=2)
+    evenings.playing(season, evenings.people(season, 8), rounds=2)
     first, _other, ahead, _last = Table.objects.order_by("round__number", "number")
-    finish(first)
-    play(ahead)
+    evenings.finish(first)
+    evenings.play(ahead)
     page = bar(visitor, f"/{season.club.slug}/")
     assert "Now: round&nbsp;1, 1&nbsp;of&nbsp;2&nbsp;in" in page
 
@@ -114,7 +107,7 @@ def test_visitor_has_few_tabs_and_more_is_marked_on_a_page_under_it(visitor, sea
 
 
 def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):
-    (ans,) = people(season, 1)
+    (ans,) = evenings.people(season, 1)
     own = f'<a href="/m/{links.make_key(ans)}/">You</a>'
     path = f"/{season.club.slug}/players/"
     assert own not in bar(visitor, path)
@@ -136,7 +129,7 @@ def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):
 @pytest.mark.parametrize("visible_to", ["members", "link", "open"])
 def test_every_tab_of_an_archived_member_opens(visitor, season, visible_to):
     clubs.set_visibility(club=season.club, visible_to=visible_to, indexed=False, by="x")
-    (ans,) = people(season, 1)
+    (ans,) = evenings.people(season, 1)
     members.archive(member=ans)
     shown = bar(visitor, f"/m/{links.make_key(ans)}/")
     assert bool(shown) == (visible_to == "open")

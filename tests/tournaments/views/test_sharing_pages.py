@@ -7,14 +7,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from tests.tournaments.evenings import (
-    by_seat,
-    evening,
-    one_more_season,
-    people,
-    play_by_seat,
-    playing,
-)
+from tests.tournaments import evenings
 from tournaments import links
 from tournaments.club import clubs, seasons
 from tournaments.members import members
@@ -36,7 +29,7 @@ def drawn(monkeypatch):
 @pytest.fixture
 def night(season):
     clubs.set_visibility(club=season.club, visible_to="open")
-    return evening(season, people(season, 4))
+    return evenings.evening(season, evenings.people(season, 4))
 
 
 def get_result(night, client=None):
@@ -50,7 +43,7 @@ def picture_of(page):
 
 
 def winner(night):
-    return Member.objects.get(pk=by_seat(night)[0])
+    return Member.objects.get(pk=evenings.by_seat(night)[0])
 
 
 def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
@@ -70,7 +63,7 @@ def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
     assert "donderdag 3 september 2026" in shown.heading
     known = {"If-None-Match": picture["ETag"]}
     assert Client().get(picture_of(page), headers=known).status_code == 304
-    fourth = Member.objects.get(pk=by_seat(night)[3])
+    fourth = Member.objects.get(pk=evenings.by_seat(night)[3])
     members.change(member=fourth, guest=True)  # counted as on the page
     Client().get(picture_of(get_result(night)))
     assert (len(drawn[1].others), drawn[1].facts) == (2, shown.facts)
@@ -81,7 +74,7 @@ def test_link_shows_who_won_and_the_picture_the_first_five(night, drawn):
 
 
 def test_standing_has_a_picture_of_its_first_division(season, night, drawn):
-    second, third = by_seat(night)[2:]
+    second, third = evenings.by_seat(night)[2:]
     seasons.change(season=season, divisions=2)
     divisions.divide(season=season, divisions={second: 1, third: 1})
     Client().get(f"/de-hoop/seasons/{season.pk}/standing/", {"as": "png"})
@@ -152,10 +145,12 @@ def preview(path, **headers):
 
 
 def test_each_page_tells_a_fact_of_its_own(night, season, client):
-    first, second = (Member.objects.get(pk=pk) for pk in by_seat(night)[:2])
+    first, second = (Member.objects.get(pk=pk) for pk in evenings.by_seat(night)[:2])
     assert preview("/de-hoop/seasons/")[1] == f"{season} · 1. {first}"
     seasons.change(season=season, last=night.day)
-    nights.plan(season=one_more_season(season, first=date(2027, 9, 2)), days=[date(2027, 9, 2)])
+    nights.plan(
+        season=evenings.one_more_season(season, first=date(2027, 9, 2)), days=[date(2027, 9, 2)]
+    )
     at = {"nights": "Speelavonden", "seasons": "Seizoenen", "players": "Spelers"}
     at |= {f"players/{first.pk}": str(first), f"rules/{season.reglement_id}": "jokeren"}
     at |= {"records": "Records", f"players/{first.pk}/compare/{second.pk}": f"{first} – {second}"}
@@ -182,8 +177,8 @@ def test_each_page_tells_a_fact_of_its_own(night, season, client):
 
 def test_night_that_is_played_says_so_and_who_is_ahead(season):
     clubs.set_visibility(club=season.club, visible_to="open")
-    night = playing(season, people(season, 8), rounds=1)
-    play_by_seat(night.rounds.get().tables.get(number=1))
+    night = evenings.playing(season, evenings.people(season, 8), rounds=1)
+    evenings.play_by_seat(night.rounds.get().tables.get(number=1))
     title, words = preview(f"/de-hoop/nights/{night.pk}/result/")
     assert title.startswith("Tussenstand · ") and "Tussenstand · " in get_result(night)[:900]
     assert words.startswith("Ronde 1: 0 van 2 tafels zijn binnen. 1. Speler 0")

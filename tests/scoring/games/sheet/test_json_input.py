@@ -2,14 +2,7 @@ from typing import Any
 
 import pytest
 
-from scoring.games.sheet.json_input import (
-    NOT_JSON,
-    NOT_UTF8,
-    TOO_DEEP,
-    Unreadable,
-    find_double_key,
-    parse,
-)
+from scoring.games.sheet import json_input
 
 
 @pytest.mark.parametrize(
@@ -17,31 +10,31 @@ from scoring.games.sheet.json_input import (
     [(b'{"a": [1, 2]}', {"a": [1, 2]}), ('\ufeff"Ans é"'.encode(), "Ans é"), (b"null", None)],
 )
 def test_value_is_read(raw: bytes, value: Any) -> None:
-    assert parse(raw) == (value, False)
+    assert json_input.parse(raw) == (value, False)
 
 
 @pytest.mark.parametrize(
     ("raw", "check"),
     [
-        (b"{", NOT_JSON),
-        (b"", NOT_JSON),
-        (b"1" * 5000, NOT_JSON),
-        (b'"\xff"', NOT_UTF8),
-        (b"[" * 200_000, TOO_DEEP),
+        (b"{", json_input.NOT_JSON),
+        (b"", json_input.NOT_JSON),
+        (b"1" * 5000, json_input.NOT_JSON),
+        (b'"\xff"', json_input.NOT_UTF8),
+        (b"[" * 200_000, json_input.TOO_DEEP),
     ],
 )
 def test_text_that_can_not_be_read(raw: bytes, check: Any) -> None:
-    with pytest.raises(Unreadable) as refused:
-        parse(raw)
+    with pytest.raises(json_input.Unreadable) as refused:
+        json_input.parse(raw)
     assert refused.value.check == check
 
 
 def test_reason_of_the_reader_is_kept_short() -> None:
-    with pytest.raises(Unreadable) as refused:
-        parse(b"1" * 5000)
+    with pytest.raises(json_input.Unreadable) as refused:
+        json_input.parse(b"1" * 5000)
     assert len(refused.value.params["why"]) == 80
-    with pytest.raises(Unreadable) as refused:
-        parse(b"{")
+    with pytest.raises(json_input.Unreadable) as refused:
+        json_input.parse(b"{")
     assert "property name" in refused.value.params["why"]
 
 
@@ -56,17 +49,17 @@ def test_reason_of_the_reader_is_kept_short() -> None:
     ],
 )
 def test_key_that_is_written_twice(raw: bytes, key: str) -> None:
-    value, twice = parse(raw)
+    value, twice = json_input.parse(raw)
     assert twice is True
-    assert find_double_key(value) == key
+    assert json_input.find_double_key(value) == key
 
 
 def test_last_of_two_is_kept() -> None:
-    assert parse(b'{"a": 1, "a": 2}')[0] == {"a": 2}
+    assert json_input.parse(b'{"a": 1, "a": 2}')[0] == {"a": 2}
 
 
 @pytest.mark.parametrize("raw", [b'[{"a": 1}, {"a": 1}]', b'{"a": {"a": 1}}', b'["a", "a"]', b"3"])
 def test_key_that_is_written_once_in_each_object(raw: bytes) -> None:
-    value, twice = parse(raw)
+    value, twice = json_input.parse(raw)
     assert twice is False
-    assert find_double_key(value) is None
+    assert json_input.find_double_key(value) is None

@@ -4,15 +4,7 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.evenings import (
-    brought_in,
-    club_with,
-    finish,
-    one_more_season,
-    people,
-    playing,
-    reopened,
-)
+from tests.tournaments import evenings
 from tournaments import links
 from tournaments.club import clubs, reglementen
 from tournaments.members import members
@@ -26,13 +18,13 @@ TODAY = date(2026, 10, 15)
 def season(client, monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda *_when: TODAY)
     client.cookies["streepje_language"] = "en"
-    season = club_with()
+    season = evenings.club_with()
     clubs.set_visibility(club=season.club, visible_to="open")
     return season
 
 
 def played(season, who, points, weeks=1):
-    return brought_in(season, who, points, TODAY - timedelta(weeks=weeks))
+    return evenings.brought_in(season, who, points, TODAY - timedelta(weeks=weeks))
 
 
 def ahead(season, **more):
@@ -53,7 +45,7 @@ def button(page):
 
 
 def test_visitor_finds_who_leads_and_the_last_night_by_chosen_names(client, season):
-    who = people(season, 6)
+    who = evenings.people(season, 6)
     Member.objects.filter(pk=who[1].pk).update(shown="not")
     played(season, who, (5, 6, 6, 8, 9, 10), weeks=2)
     last = played(season, who, (1, 2, 3, 3, 5, 6))
@@ -72,7 +64,7 @@ def test_visitor_finds_who_leads_and_the_last_night_by_chosen_names(client, seas
 
 
 def test_member_stands_below_the_first_five_and_each_night_has_its_winner(client, season):
-    who = people(season, 8)
+    who = evenings.people(season, 8)
     played(season, who, (8, 1, 6, 5, 4, 3, 2, 7), weeks=2)
     played(season, who, range(1, 9))
     assert "Speler 07" not in front(client)
@@ -83,18 +75,18 @@ def test_member_stands_below_the_first_five_and_each_night_has_its_winner(client
     won = re.findall(r'result/">(\w+ \d+ \w+)</a>\s*<span><a [^>]*>(.*?)<', page)
     assert won == [("Thu 8 Oct", "Speler 00"), ("Thu 1 Oct", "Speler 01")]
     said = {"game": "klaverjassen", "name": "Klaverjassen", "options": {}, "approval": "one"}
-    other = one_more_season(season, reglement=reglementen.make(club=season.club, **said))
+    other = evenings.one_more_season(season, reglement=reglementen.make(club=season.club, **said))
     assert "<small>jokeren" not in page
     played(other, who[:4], range(4))
     assert front(client).count("<small>jokeren") == 2 and "<small>Klaverjassen" in front(client)
 
 
 def test_tonight_comes_first_with_how_far_it_is_and_who_leads(client, season):
-    night = playing(season, people(season, 8), TODAY, rounds=1)
+    night = evenings.playing(season, evenings.people(season, 8), TODAY, rounds=1)
     page = front(client)
     assert "Round 1: 0&nbsp;of&nbsp;2&nbsp;in" in page
     assert "In the lead:" not in page  # nobody has finished
-    finish(Table.objects.first())
+    evenings.finish(Table.objects.first())
     page = front(client)
     assert "Round 1: 1&nbsp;of&nbsp;2&nbsp;in" in page
     assert re.findall(r'<li( class="open")?></li>', page) == ["", ' class="open"']
@@ -116,7 +108,7 @@ def test_each_has_one_thing_to_do(client, season):
     played(season, [ans], [3])
     client.force_login(User.objects.get())
     assert button(front(client)) == [(f"/de-hoop/nights/{night.pk}/draw/", "Draw the tables")]
-    reopened(night)
+    evenings.reopened(night)
     assert button(front(client)) == [(f"/de-hoop/nights/{night.pk}/closing/", "Close the night")]
     night.delete()
     planned = f"/de-hoop/seasons/{season.pk}/nights/"

@@ -3,14 +3,7 @@
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.standings.rules.points import (
-    Missed,
-    Person,
-    PlayedNight,
-    PlayedRound,
-    PlayerRound,
-    SeasonRules,
-)
+from tournaments.standings.rules import points
 
 
 def random_season(rng):
@@ -18,7 +11,8 @@ def random_season(rng):
     ids = range(1, rng.randrange(3, 10))
     parts = [1, 1, 2, 2, 3, None] if rng.random() < 0.3 else [None]
     people = [
-        Person(id, rng.random() < 0.2, rng.choice([1, 1, 1, 2, 3]), rng.choice(parts)) for id in ids
+        points.Person(id, rng.random() < 0.2, rng.choice([1, 1, 1, 2, 3]), rng.choice(parts))
+        for id in ids
     ]
     lowest, rounds = rng.random() < 0.6, rng.choice([1, 1, 2, 3])
     numbers = range(1, rng.randrange(2, 7))
@@ -27,7 +21,7 @@ def random_season(rng):
 
 
 def random_rules(rng, lowest):
-    return SeasonRules(
+    return points.SeasonRules(
         lowest_wins=lowest,
         low_game=lowest,
         counting=rng.choice(["sum", "average", "rounds", "best", "bestavg", "drop", "places"]),
@@ -52,7 +46,7 @@ def random_rules(rng, lowest):
 def random_missed(rng, lowest):
     how = rng.choice(["skip", "fixed", "worst", "own"])
     least = {"fixed": 1 if lowest else -20, "own": rng.choice([1, None])}.get(how)
-    return Missed(how, () if least is None else (rng.randrange(least, 25),))
+    return points.Missed(how, () if least is None else (rng.randrange(least, 25),))
 
 
 def random_night(rng, number, ids, rounds, lowest):
@@ -60,7 +54,7 @@ def random_night(rng, number, ids, rounds, lowest):
     if rng.random() < 0.15:
         return brought_night(rng, number, here or ids[:1], rounds, lowest)
     made = tuple(random_round(rng, here, ids, lowest) for _ in range(rounds))
-    return PlayedNight(number, made, frozenset(id for id in ids if rng.random() < 0.5))
+    return points.PlayedNight(number, made, frozenset(id for id in ids if rng.random() < 0.5))
 
 
 def brought_night(rng, number, here, rounds, lowest):
@@ -68,7 +62,7 @@ def brought_night(rng, number, here, rounds, lowest):
     rounds = rng.choice([rounds, rounds, 1, 3])
     silent = rng.choice([0, 0, 0.3, 1])  # how often nothing is said of dashes
     shares = tuple(
-        PlayerRound(
+        points.PlayerRound(
             id,
             Fraction(rng.randrange(0 if lowest else -40, 48), 2),
             dashes=None if rng.random() < silent else rng.randrange(4),
@@ -78,7 +72,7 @@ def brought_night(rng, number, here, rounds, lowest):
         )
         for table, id in enumerate(here, 1)
     )
-    return PlayedNight(number, (PlayedRound(shares),))
+    return points.PlayedNight(number, (points.PlayedRound(shares),))
 
 
 def random_round(rng, here, ids, lowest):
@@ -98,13 +92,13 @@ def random_round(rng, here, ids, lowest):
         swap(rng, shares)
     elif rng.random() < 0.4:
         fill_in(rng, shares, games, lowest)
-    return PlayedRound(tuple(shares), frozenset(out))
+    return points.PlayedRound(tuple(shares), frozenset(out))
 
 
 def random_seat(rng, id, idle, games, lowest, **more):
     """A share for every stretch of games that one player played."""
     if not games:
-        return [PlayerRound(id, 0, unfinished=True)]
+        return [points.PlayerRound(id, 0, unfinished=True)]
     since = rng.randrange(1, games + 1) if rng.random() < 0.1 else 0
     until = rng.randrange(games) if rng.random() < 0.15 else games
     other = idle.pop() if idle and until < games and rng.random() < 0.6 else None
@@ -123,7 +117,7 @@ def random_seat(rng, id, idle, games, lowest, **more):
 
 def random_share(rng, player, numbers, games, lowest, **more):
     scores = tuple(rng.randrange(0 if lowest else -4, 5) for _ in numbers)
-    return of_scores(rng, PlayerRound(player, 0, **more), scores)._replace(
+    return of_scores(rng, points.PlayerRound(player, 0, **more), scores)._replace(
         since=numbers[0] + 1, until=None if numbers[-1] == games - 1 else numbers[-1] + 1
     )
 
