@@ -65,20 +65,13 @@ ROUGH = (
     "tournaments/backup",
     "tournaments/files/readers/test_hostile.py",
 )
-# All tests there ask the database, and need no mark to say so.
-ON_DATABASE = (
-    "clubsite/pages",
-    "scoring/sheets",
-    "scoring/views",
-    "tournaments/club",
-    "tournaments/clubs",
-    "tournaments/files/exports",
-    "tournaments/files/imports",
-    "tournaments/members",
-    "tournaments/nights",
-    "tournaments/printing",
-    "tournaments/publishing",
-    "tournaments/views",
+# All tests there ask the database, and need no mark to say so; but in the folders below.
+ON_DATABASE = ("clubsite/pages", "scoring/sheets", "scoring/views", "tournaments")
+OFF_DATABASE = (
+    "tournaments/backup",
+    "tournaments/draw",
+    "tournaments/files/readers",
+    "tournaments/standings/rules",
 )
 HERE = Path(__file__).parent
 
@@ -128,7 +121,8 @@ def pytest_runtest_protocol(item, nextitem):
 def pytest_itemcollected(item):
     if any(_lies_in(item.path, ROUGH)):
         item.add_marker("rough")
-    if any(_lies_in(item.path, ON_DATABASE)) and not item.get_closest_marker("django_db"):
+    asks = any(_lies_in(item.path, ON_DATABASE)) and not any(_lies_in(item.path, OFF_DATABASE))
+    if asks and not item.get_closest_marker("django_db"):
         item.add_marker("django_db")
 
 

@@ -27,8 +27,6 @@ from tournaments.models import Member, Night, User
 from tournaments.nights import closing, nights
 from tournaments.printing import night_picture
 
-pytestmark = pytest.mark.django_db
-
 # How each shows, and their names: first, family, nickname, number.
 PEOPLE = {
     "full": ("Openlijk", "Zichtbaar", "Bijnaam", "N1"),

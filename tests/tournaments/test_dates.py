@@ -12,8 +12,6 @@ from tests.tournaments import test_crawl
 from tests.tournaments.test_crawl import crawl, is_page, text_of
 from tournaments.models import User
 
-pytestmark = pytest.mark.django_db
-
 club = test_crawl.club
 
 WEEKDAYS = {

@@ -20,8 +20,6 @@ from tournaments.models import Attendance, Club, DrawRecord, Member, Night, User
 from tournaments.nights.pages.room import read_room
 from tournaments.standings import calculate
 
-pytestmark = pytest.mark.django_db
-
 
 def fill(**options) -> str:
     said = StringIO()

@@ -13,8 +13,6 @@ from tournaments.accounts import invitations, login_links
 from tournaments.members import members
 from tournaments.models import EmailConfirmation, User
 
-pytestmark = pytest.mark.django_db
-
 KINDS = {model.__name__: model for model in links.Thing.__constraints__}
 
 

@@ -10,8 +10,6 @@ from tournaments.nights import at_the_door, changes_at_tables, draw_rounds, lots
 from tournaments.nights.closing import close
 from tournaments.nights.round_clock import begin_round
 
-pytestmark = pytest.mark.django_db
-
 # Each verb with the state in which the page still has the night, which is closed by now
 VERBS = {
     "move": ("planned", lambda w: (nights.move, {"day": date(2026, 9, 4)})),

@@ -9,8 +9,6 @@ from tournaments import machines
 from tournaments.backup import after_night
 from tournaments.models import Machine
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def on(settings, tmp_path):

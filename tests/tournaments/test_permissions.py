@@ -31,7 +31,7 @@ from clubsite import urls
 from scoring.sheets import lifecycle
 from tests.by_day import by_chance
 from tests.tournaments.evenings import playing
-from tournaments import links
+from tournaments import links, models
 from tournaments.accounts import invitations, login_links
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record
@@ -39,23 +39,7 @@ from tournaments.draw.engine.request import Request
 from tournaments.files.imports import guess_columns, results
 from tournaments.files.imports import members as member_import
 from tournaments.members import members, past_imports
-from tournaments.models import (
-    Club,
-    EmailConfirmation,
-    Invitation,
-    LoginAttempt,
-    LogInLink,
-    Logo,
-    Member,
-    Night,
-    ReservedSeat,
-    Role,
-    User,
-    UserSession,
-)
 from tournaments.nights import changes_at_tables, draw_rounds, nights
-
-pytestmark = pytest.mark.django_db
 
 ASKING = ("nobody", "visitor", "member", "helper", "organiser", "owner", "stranger")
 RIGHTS = {  # of who has these, and above, and what all others get
@@ -327,9 +311,9 @@ def make_club(slug):
     owner = {"owner_name": slug, "login": f"{slug}-owner", "password": "drie losse woorden"}
     club, _owner = clubs.create_club_with_owner(name=slug, slug=slug, **owner)
     for kind in ("member", "helper", "organiser"):
-        user = User.objects.create(login=f"{slug}-{kind}", name=kind)
-        Role.objects.create(user=user, club=club, kind=kind)
-    Logo.objects.create(club=club, image=b"")
+        user = models.User.objects.create(login=f"{slug}-{kind}", name=kind)
+        models.Role.objects.create(user=user, club=club, kind=kind)
+    models.Logo.objects.create(club=club, image=b"")
     return club
 
 
@@ -344,7 +328,7 @@ def things_of(club):
     season, year_before = season_by(rules), season_by(rules, 2025)
     (open_door,) = nights.plan(season=season, days=[date(2026, 9, 3)])
     nights.set_state(night=open_door, to="check-in")
-    ReservedSeat.objects.create(night=open_door, member=other, table=1, seat=1)
+    models.ReservedSeat.objects.create(night=open_door, member=other, table=1, seat=1)
     draw_request = Request(2, 1)
     made = record.build_record(draw(draw_request, "seed"), draw_request)
     open_door.draw_records.create(
@@ -411,28 +395,30 @@ class Site:
     def __init__(self):
         self.things = {club.slug: things_of(club) for club in map(make_club, ("ours", "theirs"))}
         for club in self.things:
-            role = Role.objects.get(user__login=f"{club}-member")
-            login_links.create_login_link(role=role, by=User.objects.get(login=f"{club}-owner"))
-        link = LogInLink.objects.get(user__login="ours-member")
-        confirmation = EmailConfirmation.objects.create(
+            role = models.Role.objects.get(user__login=f"{club}-member")
+            login_links.create_login_link(
+                role=role, by=models.User.objects.get(login=f"{club}-owner")
+            )
+        link = models.LogInLink.objects.get(user__login="ours-member")
+        confirmation = models.EmailConfirmation.objects.create(
             user=link.user, email="els@club.nl", expires=link.expires
         )
         self.keys = {
             "s": scoring.sheets.links.make_key(
                 lifecycle.open(game="jokeren", names=["Ans", "Bob"])
             ),
-            "hall": links.make_key(Night.objects.filter(season__club__slug="ours")[0]),
-            "m": links.make_key(Member.objects.filter(club__slug="ours")[0]),
-            "join": links.make_key(Invitation.objects.get(club__slug="ours")),
+            "hall": links.make_key(models.Night.objects.filter(season__club__slug="ours")[0]),
+            "m": links.make_key(models.Member.objects.filter(club__slug="ours")[0]),
+            "join": links.make_key(models.Invitation.objects.get(club__slug="ours")),
             "log-in": links.make_key(link),
             "account": links.make_key(confirmation),
         }
-        self.keys["club"] = links.make_key(Club.objects.get(slug="ours"))
+        self.keys["club"] = links.make_key(models.Club.objects.get(slug="ours"))
         self.client = Client(raise_request_exception=True)
         self.sessions = {}
         self.kept = set()  # paths of what a browser or proxy may keep of the owner's
-        self.users = {user.login: user for user in User.objects.all()}
-        self.users["visitor"] = User.objects.create(login="visitor", name="visitor")
+        self.users = {user.login: user for user in models.User.objects.all()}
+        self.users["visitor"] = models.User.objects.create(login="visitor", name="visitor")
 
     def path(self, route, ids):
         path = route.replace("<link:key>", self.keys.get(route.split("/")[0], ""))
@@ -481,9 +467,10 @@ class Site:
         return re.sub(r'csrfmiddlewaretoken" value="\w+"', "", page).replace(query, "")
 
     def contents(self):
-        models = {*apps.get_app_config("tournaments").get_models()}
-        models -= {LoginAttempt, User, UserSession}  # which asking alone changes
-        return {model: [*model.objects.order_by("pk").values_list()] for model in models}
+        kinds = {*apps.get_app_config("tournaments").get_models()}
+        # Which asking alone changes:
+        kinds -= {models.LoginAttempt, models.User, models.UserSession}
+        return {kind: [*kind.objects.order_by("pk").values_list()] for kind in kinds}
 
 
 STRANGERS = ("member", "helper", "organiser", "owner")
@@ -586,8 +573,8 @@ def test_everybody_is_answered_as_the_table_says_and_no_proxy_keeps_what_the_own
 
 def test_visitors_are_let_in_as_the_club_settled(site):
     heads, *rows = [line.split() for line in SEEN.strip().splitlines()]
-    ours = Club.objects.get(slug="ours")
-    member = Member.objects.filter(club=ours)[1]
+    ours = models.Club.objects.get(slug="ours")
+    member = models.Member.objects.filter(club=ours)[1]
     renewed = links.make_key(member)
     members.renew_link(member=member)
     for seen, *wanted in rows:

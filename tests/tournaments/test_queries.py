@@ -7,15 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring.sheets import links as sheet_links
-from tests.tournaments.evenings import (
-    THURSDAY,
-    club_with,
-    evening,
-    one_more_season,
-    people,
-    play,
-    playing,
-)
+from tests.tournaments import evenings
 from tournaments import links
 from tournaments.accounts import invitations, login_links
 from tournaments.club import reglementen
@@ -36,20 +28,20 @@ PAGES = (
 
 def build(size):
     """A club with so many tables on a night, and so many of everything else; its pages."""
-    season = club_with(member_fee=250, periods=[9])
-    club, who = season.club, people(season, 4 * size)
+    season = evenings.club_with(member_fee=250, periods=[9])
+    club, who = season.club, evenings.people(season, 4 * size)
     for week in range(size):
-        evening(season, who, THURSDAY + week * WEEK)
-    night = playing(season, who, THURSDAY + 10 * WEEK, rounds=1)
+        evenings.evening(season, who, evenings.THURSDAY + week * WEEK)
+    night = evenings.playing(season, who, evenings.THURSDAY + 10 * WEEK, rounds=1)
     for table in (tables := Table.objects.filter(round__night=night)):
-        play(table)
-    days = [THURSDAY + (20 + week) * WEEK for week in range(size)]
+        evenings.play(table)
+    days = [evenings.THURSDAY + (20 + week) * WEEK for week in range(size)]
     for planned in nights.plan(season=season, days=days, sign_up=True):
         signing_up.sign(night=planned, member=who[0], said="on")
     owner, same = User.objects.get(), {"club": club, "approval": "one", "options": {}}
     for number in range(size):
         rules = reglementen.make(game="jolly", name=f"Jolly {number}", **same)
-        one_more_season(season, name=f"Season {number}", reglement=rules)
+        evenings.one_more_season(season, name=f"Season {number}", reglement=rules)
         invitations.invite(club=club, kind="helper", name=f"Bob {number}", by=owner)
         user = User.objects.create(login=f"cor{number}", name="Cor")
         role = Role.objects.create(user=user, club=club, kind="helper")

@@ -15,7 +15,6 @@ __all__ = ["new"]
 OTHER = "the key of another machine, " * 3
 
 
-@pytest.mark.django_db
 def test_first_key_is_the_sites_and_another_is_refused(settings, monkeypatch):
     site_key.remember()
     site_key.remember()
@@ -29,7 +28,6 @@ def test_first_key_is_the_sites_and_another_is_refused(settings, monkeypatch):
     assert [site.key for site in Site.objects.all()] == [known.key]
 
 
-@pytest.mark.django_db
 def test_key_that_was_lost_is_replaced_by_hand_alone(settings, capsys):
     site_key.remember()
     settings.SECRET_KEY = OTHER

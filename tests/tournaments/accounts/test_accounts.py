@@ -23,8 +23,6 @@ from tournaments.models import (
     User,
 )
 
-pytestmark = pytest.mark.django_db
-
 PASSWORD = "drie losse woorden"
 HALL, HOME = "192.0.2.1", "192.0.2.2"
 

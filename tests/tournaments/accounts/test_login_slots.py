@@ -91,7 +91,6 @@ def test_log_ins_never_have_all_threads_of_a_process(threads):
     assert sum(place._initial_value for place in places) < threads
 
 
-@pytest.mark.django_db
 def test_log_in_that_finds_no_place_is_told_to_wait_and_is_not_counted(client, monkeypatch):
     accounts.create_account(name="Ans", login="ans", password=PASSWORD)
     monkeypatch.setattr(throttle, "PATIENCE", 0.01)

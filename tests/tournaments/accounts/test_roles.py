@@ -11,8 +11,6 @@ from tournaments.accounts import accounts, invitations, login_links, rights, rol
 from tournaments.club import clubs
 from tournaments.models import Invitation, LogInLink, Role, User
 
-pytestmark = pytest.mark.django_db
-
 BOB = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
 KINDS = ("owner", "organiser", "helper", "member")
 OPENED = {

@@ -3,29 +3,20 @@ from types import SimpleNamespace
 import pytest
 
 from tests.tournaments.evenings import refused
+from tournaments import models
 from tournaments.accounts import accounts, mail_queue, one_time_codes, second_step
 from tournaments.club import clubs
 from tournaments.files.exports import personal_data
 from tournaments.members import erasure
-from tournaments.models import (
-    AccessLogEntry,
-    CodeApp,
-    PaperCode,
-    Passkey,
-    QueuedMail,
-    Role,
-    User,
-    UserSession,
-)
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("stopped_clock")]
+pytestmark = pytest.mark.usefixtures("stopped_clock")
 PASSWORD = "drie losse woorden"
 NONCE = "0" * 32
 
 
 def person(club, name, kind):
     user = accounts.create_account(name=name, login=name.lower(), password=PASSWORD)
-    return Role.objects.create(club=club, user=user, kind=kind)
+    return models.Role.objects.create(club=club, user=user, kind=kind)
 
 
 def code(user, later=0, nonce=NONCE):
@@ -101,7 +92,7 @@ def test_what_is_no_code(ans, paper, typed):
 
 
 def test_only_hashes_of_the_codes_on_paper_are_stored(ans, paper):
-    stored = " ".join(PaperCode.objects.values_list("hashed", flat=True))
+    stored = " ".join(models.PaperCode.objects.values_list("hashed", flat=True))
     assert not [typed for typed in paper if typed in stored or typed.replace("-", "") in stored]
     fresh = second_step.renew_paper_codes(user=ans)
     assert not set(fresh) & set(paper)
@@ -117,7 +108,7 @@ def test_codes_of_another_account_are_no_good(club, ans, paper):
 
 
 def a_passkey(user, credential="A"):
-    return Passkey.objects.create(
+    return models.Passkey.objects.create(
         user=user, name="Phone", host="club.example", credential=credential, public_key=b"k"
     )
 
@@ -125,9 +116,9 @@ def a_passkey(user, credential="A"):
 def test_codes_on_paper_stay_until_the_last_way_is_gone(club, ans, paper):
     passkey = a_passkey(ans)
     second_step.remove(way=ans.code_app, by=ans)
-    assert (second_step.is_on(ans), PaperCode.objects.count()) == (True, 10)
+    assert (second_step.is_on(ans), models.PaperCode.objects.count()) == (True, 10)
     second_step.remove(way=passkey, by=ans)
-    assert (second_step.is_on(ans), PaperCode.objects.count()) == (False, 0)
+    assert (second_step.is_on(ans), models.PaperCode.objects.count()) == (False, 0)
     assert on_record(club) == ["step on", "step off", "step off"]
 
 
@@ -158,7 +149,7 @@ def test_nobody_ends_that_of_who_may_do_more(club, ans, paper):
     other, _els = clubs.create_club_with_owner(
         name="Other", slug="other", owner_name="Els", login="els", password=PASSWORD
     )
-    Role.objects.create(club=other, user=cor.user, kind="member")
+    models.Role.objects.create(club=other, user=cor.user, kind="member")
     assert refused(second_step.reset, role=cor, by=ans) == ["C301"]
     assert second_step.is_on(ans)
 
@@ -174,12 +165,12 @@ def test_with_another_key_of_the_site_only_passkeys_stay(ans, paper, settings):
 def test_account_with_an_address_is_told_of_each_change(ans, paper, settings):
     settings.MAIL = True
     second_step.check(user=ans, code=paper[0])
-    assert not QueuedMail.objects.exists()
-    User.objects.filter(pk=ans.pk).update(email="ans@club.nl")
+    assert not models.QueuedMail.objects.exists()
+    models.User.objects.filter(pk=ans.pk).update(email="ans@club.nl")
     ans.refresh_from_db()
     second_step.check(user=ans, code=paper[1])
     second_step.remove(way=ans.code_app, by=ans)
-    assert {letter.to for letter in QueuedMail.objects.all()} == {"ans@club.nl"}
+    assert {letter.to for letter in models.QueuedMail.objects.all()} == {"ans@club.nl"}
     assert mail_queue.count_waiting().letters == 2
 
 
@@ -187,7 +178,7 @@ def test_data_of_an_account_tell_that_it_exists_and_no_secret(ans, paper):
     a_passkey(ans, credential="the-credential")
     own_data = personal_data.collect_account_data(ans)
     step = own_data["second_step"]
-    assert step["app_since"] == CodeApp.objects.get().since
+    assert step["app_since"] == models.CodeApp.objects.get().since
     assert [key["name"] for key in step["passkeys"]] == ["Phone"]
     assert step["paper_codes_left"] == 10
     assert NONCE not in str(own_data)
@@ -198,6 +189,6 @@ def test_erased_account_leaves_nothing_of_it(club, ans, paper):
     person(club, "Bob", "owner")
     a_passkey(ans)
     erasure.erase_account(user=ans)
-    left = (CodeApp, Passkey, PaperCode, UserSession)
+    left = (models.CodeApp, models.Passkey, models.PaperCode, models.UserSession)
     assert [model.objects.count() for model in left] == [0, 0, 0, 0]
-    assert {entry.user for entry in AccessLogEntry.objects.filter(kind="step on")} == {None}
+    assert {entry.user for entry in models.AccessLogEntry.objects.filter(kind="step on")} == {None}

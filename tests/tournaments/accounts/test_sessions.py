@@ -12,8 +12,6 @@ from clubsite.maintenance.daily import purge_site
 from tournaments.accounts import sessions
 from tournaments.models import User, UserSession
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def opened(monkeypatch):

@@ -11,8 +11,6 @@ from tests.threads import do_at_once
 from tournaments.accounts import accounts, throttle
 from tournaments.models import LoginAttempt
 
-pytestmark = pytest.mark.django_db
-
 HALL, HOME = "192.0.2.1", "192.0.2.2"
 
 

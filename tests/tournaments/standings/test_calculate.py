@@ -27,8 +27,6 @@ from tournaments.models import Table
 from tournaments.nights import at_the_door, changes_at_tables, closing, signing_up
 from tournaments.standings import calculate
 
-pytestmark = pytest.mark.django_db
-
 
 def rank(season):
     """The rows of the season's only division, by player in their order."""

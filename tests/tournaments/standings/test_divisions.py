@@ -11,8 +11,6 @@ from tournaments.standings import calculate, divisions
 from tournaments.standings.change_effects import count_divisions
 from tournaments.standings.inputs import find_period
 
-pytestmark = pytest.mark.django_db
-
 FIXED = {
     "signed_off": "fixed",
     "signed_off_points": [25],

@@ -26,8 +26,6 @@ from tournaments.standings.rules.points import PlayerRound, SeasonRules
 from tournaments.standings.rules.score_night import merge_shares
 from tournaments.standings.rules.ties_and_prizes import award_prizes, make_sort_key, settle
 
-pytestmark = pytest.mark.django_db
-
 
 def with_marks(data):
     """Every game is a pit of the first side, and gives the other one 20 roem."""

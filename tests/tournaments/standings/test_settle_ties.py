@@ -7,8 +7,6 @@ from tournaments.models import TieRuling
 from tournaments.standings import calculate, divisions, settle_ties
 from tournaments.standings.rules.ties_and_prizes import draw_by_lot
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def season():

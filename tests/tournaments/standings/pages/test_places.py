@@ -56,7 +56,6 @@ def main(answer):
     return answer.content.decode().split("<main")[1].split("</main>")[0]
 
 
-@pytest.mark.django_db
 @pytest.mark.usefixtures("at_the_laptop")
 def test_own_row_is_marked_in_the_copy_of_that_viewer_alone(client, season):
     """By the personal link, and by the account."""
