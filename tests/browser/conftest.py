@@ -153,6 +153,12 @@ def lossy(trouble):
         trouble.expect(said)
 
 
+@pytest.fixture
+def wifi(site, proxy, lossy):
+    """To the site, and about to be lost."""
+    return proxy(site)
+
+
 # Tests of what a service worker does; single ones use the fixture `worker`. By day all others have
 # none, as on a phone in a hall without https: it would fetch the files of a page a second time.
 WITH_WORKER = ("away", "browser_says", "hall")

@@ -119,6 +119,10 @@ class Writer:
     def ready(self) -> Self:
         return self._sees(f"{self.READY}[data-ready]")
 
+    def reload(self) -> Self:
+        self.page.reload()
+        return self.ready()
+
     def is_at(self, number: int, place: str) -> Self:
         """Where this game's figures are: phone, club, approved or refused."""
         return self._sees(f'{self.GAME}[data-game="{number}"] .spot .mark-{place}')

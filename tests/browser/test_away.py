@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import links
-from tests.browser.scribe import Scribe, comes_to, opened, pick, tap, until
+from tests.browser.scribe import Scribe, comes_to, opened, pick, started, tap, until
 from tests.browser.test_keeping import FIRST, KEPT, first
 
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
@@ -39,8 +39,8 @@ def stays(phone, name, why):
     expect(phone.locator("#away .note")).to_have_text(words(phone)[why])
 
 
-def test_links_of_the_sheet_without_a_connection_stay_and_say_why(phone, site, proxy, lossy, plain):
-    sheet, wifi = opened(), proxy(site)
+def test_links_of_the_sheet_without_a_connection_stay_and_say_why(phone, wifi, plain):
+    sheet = opened()
     scribe = without_connection(phone, wifi, sheet)
     stays(phone, "judge", "judge_away")
     for name in ("share", "history", "paper", "manage"):
@@ -56,8 +56,8 @@ def test_links_of_the_sheet_without_a_connection_stay_and_say_why(phone, site, p
 
 
 @pytest.mark.wide
-def test_paper_that_was_opened_before_opens_without_a_connection(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
+def test_paper_that_was_opened_before_opens_without_a_connection(phone, wifi):
+    sheet = opened()
     paper = links.build_path(sheet) + "paper/"
     Scribe(phone, wifi.url, sheet)
     phone.wait_for_function(CONTROLLED)
@@ -69,9 +69,8 @@ def test_paper_that_was_opened_before_opens_without_a_connection(phone, site, pr
     expect(phone).to_have_url(wifi.url + paper)
 
 
-def test_connection_that_is_lost_unnoticed_leads_back_to_the_sheet(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+def test_connection_that_is_lost_unnoticed_leads_back_to_the_sheet(phone, wifi):
+    sheet, scribe = started(phone, wifi.url)
     until(phone, KEPT, links.build_path(sheet))
     phone.wait_for_function(CONTROLLED)
     wifi.drop()
@@ -82,8 +81,8 @@ def test_connection_that_is_lost_unnoticed_leads_back_to_the_sheet(phone, site, 
         expect(phone.locator("#where")).to_have_text(words(phone)["out_of_reach_club"])
 
 
-def test_wifi_that_swallows_everything_is_told_soon(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
+def test_wifi_that_swallows_everything_is_told_soon(phone, wifi):
+    sheet = opened()
     phone.clock.install()
     scribe = Scribe(phone, wifi.url, sheet)
     until(phone, KEPT, links.build_path(sheet))
@@ -106,9 +105,9 @@ def test_wifi_that_swallows_everything_is_told_soon(phone, site, proxy, lossy):
 
 
 @pytest.mark.wide
-def test_cards_are_picked_and_the_scribe_decides_while_the_judge_is_away(phone, site, proxy, lossy):
-    sheet, wifi = opened("amerikaans-jokeren"), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet).press("Cor").way(0)
+def test_cards_are_picked_and_the_scribe_decides_while_the_judge_is_away(phone, wifi):
+    sheet, scribe = started(phone, wifi.url, "amerikaans-jokeren")
+    scribe.press("Cor").way(0)
     hearts = [f"{rank}h" for rank in ("A", *range(2, 11), "J", "Q")]
     pick(phone, " ".join(hearts))  # and a joker: as many as were dealt, so it has to be asked
     wifi.drop()

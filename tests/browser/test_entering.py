@@ -211,8 +211,7 @@ def test_what_is_wrong_is_said_at_once_and_nothing_typed_is_lost(phone, site):
     expect(phone.locator("#entry .problem")).to_be_visible()
     expect(phone.locator(".cell.wrong")).to_have_count(1)
     assert rows_of(sheet) == []
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     assert phone.locator(".cell .value").first.inner_text() == "1"
 
 
@@ -366,8 +365,7 @@ def test_a_sides_figure_that_goes_on_after_a_reload_is_asked_about(phone, site):
     sheet = opened("klaverjassen")
     phone.set_viewport_size({"width": 320, "height": 568})
     scribe = Scribe(phone, site, sheet).type(6)
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     for is_by_number in (False, True):
         if is_by_number:
             scribe.line(1).get_by_role("link").first.click()
@@ -396,8 +394,7 @@ def test_no_key_moves_while_a_game_goes_on_that_was_typed_before_a_reload(phone,
     scribe.save()
     expect(note).to_have_count(0)
     scribe.press("Cor", "5")
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     phone.locator("#menu > summary").click()
     phone.get_by_role("button", name="Spel 2 leegmaken").click()
     expect(note).to_have_count(0)
@@ -406,14 +403,12 @@ def test_no_key_moves_while_a_game_goes_on_that_was_typed_before_a_reload(phone,
 def test_a_side_waits_for_a_figure_that_was_half_typed_before_a_reload(phone, site):
     sheet = opened("klaverjassen")
     scribe = Scribe(phone, site, sheet).type(1)
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     problem = phone.locator(".messages .problem")
     expect(problem).to_have_count(0)
     scribe.save()
     expect(problem).to_have_count(1)
-    phone.reload()
-    two = scribe.ready() and phone.locator('[data-digit="2"]')
+    two = scribe.reload() and phone.locator('[data-digit="2"]')
     before = two.bounding_box()["y"]
     scribe.press("4").press("14")
     assert abs(two.bounding_box()["y"] - before) < 2
@@ -424,8 +419,7 @@ def test_a_side_waits_for_a_figure_that_was_half_typed_before_a_reload(phone, si
 def test_a_sum_waits_for_a_figure_that_was_half_typed_before_a_reload(phone, site):
     sheet = opened("hartenjagen")
     scribe = Scribe(phone, site, sheet).type(5, 0, 8, 1)
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     expect(phone.locator(".messages .problem")).to_have_count(0)
     scribe.press("3").press("13").save()
     comes_to(sheet, [cells(Ans=5, Bob=0, Cor=8, Dik=13)])
@@ -445,8 +439,7 @@ def test_no_key_moves_while_a_refused_sum_is_mended_after_a_reload(phone, site, 
     scribe = Scribe(phone, site, sheet).type(*typed).save()
     problem = phone.locator(".messages .problem")
     expect(problem).to_have_count(1)
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     phone.locator(".cell").nth(3).click()
     expect(problem).to_have_count(1)
     key = phone.locator(f'[data-digit="{rest}"]')
@@ -499,8 +492,7 @@ def test_figure_that_is_half_typed_stays_open_until_next_or_save(phone, site):
     phone.locator(".cell").nth(2).click()
     expect(phone.locator(".cell .value").first).to_have_text("2?")
     scribe.type(14).next().type(8)
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     expect(phone.locator("#question + output")).to_have_text("2")
     scribe.press("7")
     expect(phone.locator("#question")).to_contain_text("welke is het?")

@@ -55,9 +55,9 @@ def test_site_that_can_keep_nothing_is_told_apart_from_no_connection(phone, site
 KEPT = "async (path) => (await caches.match(path)) !== undefined"
 
 
-def test_a_closed_hand_counts_as_soon_as_there_is_a_connection(phone, site, proxy, lossy):
-    sheet, wifi = opened("rummikub-international"), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet).press("closed", "Bob").way(0)
+def test_a_closed_hand_counts_as_soon_as_there_is_a_connection(phone, wifi):
+    sheet, scribe = started(phone, wifi.url, "rummikub-international")
+    scribe.press("closed", "Bob").way(0)
     pick(phone, "1k 2k 3k 4k 5k 6k 7k " * 2)
     scribe.next()
     wifi.drop()
@@ -70,8 +70,8 @@ def test_a_closed_hand_counts_as_soon_as_there_is_a_connection(phone, site, prox
 
 
 @pytest.mark.wide
-def test_a_game_that_only_the_server_can_count_is_written_all_the_same(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
+def test_a_game_that_only_the_server_can_count_is_written_all_the_same(phone, wifi):
+    sheet = opened()
     phone.route("**/games/jokeren.js", lambda route: route.abort())
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
@@ -84,16 +84,13 @@ def test_a_game_that_only_the_server_can_count_is_written_all_the_same(phone, si
 
 
 @pytest.mark.usefixtures("worker")
-def test_a_sheet_reloads_without_a_connection(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+def test_a_sheet_reloads_without_a_connection(phone, wifi):
+    sheet, scribe = started(phone, wifi.url)
     until(phone, KEPT, links.build_path(sheet))
     wifi.drop()
     first(scribe).is_at(1, "phone")
     phone.on("dialog", lambda dialog: dialog.accept())
-    phone.reload()
-    scribe.ready()
-    scribe.is_at(1, "phone").all_at("phone")
+    scribe.reload().is_at(1, "phone").all_at("phone")
     second(scribe).is_at(2, "phone")
     expect(phone.locator("#table .total td")).to_have_text(["5", "1", "14", "10"])
     assert rows_of(sheet) == []
@@ -104,9 +101,8 @@ def test_a_sheet_reloads_without_a_connection(phone, site, proxy, lossy):
     assert entered(sheet) == [1, 2]
 
 
-def test_a_reply_that_is_lost_after_the_commit_is_asked_for_again(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+def test_a_reply_that_is_lost_after_the_commit_is_asked_for_again(phone, wifi):
+    sheet, scribe = started(phone, wifi.url)
     lost = wifi.swallow("POST /sync/")
     first(scribe)
     lost.wait()
@@ -114,9 +110,8 @@ def test_a_reply_that_is_lost_after_the_commit_is_asked_for_again(phone, site, p
     assert (rows_of(sheet), entered(sheet)) == ([FIRST], [1])
 
 
-def test_once_all_agreed_without_a_connection_nobody_is_asked_any_more(phone, site, proxy, lossy):
+def test_once_all_agreed_without_a_connection_nobody_is_asked_any_more(phone, wifi):
     sheet = opened(rows=[FIRST], options={"games": 1}, approval="all")
-    wifi = proxy(site)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     for name in ("Bob", "Cor"):
@@ -139,9 +134,8 @@ def test_what_was_changed_since_it_was_read_out_is_read_out_anew(phone, site, lo
     expect(read).to_have_value(state_of(sheet)["digest"])
 
 
-def test_leaving_with_something_unsent_warns(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+def test_leaving_with_something_unsent_warns(phone, wifi):
+    scribe = Scribe(phone, wifi.url, opened())
     wifi.drop()
     first(scribe).is_at(1, "phone")
     with phone.expect_event("dialog") as dialog:
@@ -160,20 +154,18 @@ def test_a_difference_with_the_paper_shows_at_once_and_on_load(phone, site):
     lifecycle.record(sheet=sheet, number=0, row=paper, seen=0)
     scribe.poll()
     expect(phone.locator("#problems .problem")).to_contain_text("21")
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     expect(phone.locator("#problems .problem")).to_contain_text("21")
 
 
 def test_two_phones_that_disagree_show_both_until_the_table_chooses(
-    device, site, proxy, lossy, monkeypatch
+    device, site, wifi, monkeypatch
 ):
     """With when each was typed, by whatever clock."""
     with monkeypatch.context() as earlier:
         before = timezone.now() - timedelta(hours=1)
         earlier.setattr(timezone, "now", lambda: before)
         sheet = opened()
-    wifi = proxy(site)
     writer, other = (Scribe(device("phone"), site, sheet), Scribe(device("phone"), wifi.url, sheet))
     wifi.drop()
     other.page.clock.set_system_time(1_790_000_000)
@@ -206,11 +198,8 @@ def test_two_phones_that_disagree_show_both_until_the_table_chooses(
         assert scribe.cells(1)[0] == "6"
 
 
-def test_what_waited_as_the_form_was_closed_is_still_sent_and_shown_beside_it(
-    phone, site, proxy, lossy
-):
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+def test_what_waited_as_the_form_was_closed_is_still_sent_and_shown_beside_it(phone, wifi):
+    sheet, scribe = started(phone, wifi.url)
     wifi.drop()
     second(first(scribe)).is_at(2, "phone")
     lifecycle.close(sheet=sheet)
@@ -232,9 +221,8 @@ def test_what_waited_as_the_form_was_closed_is_still_sent_and_shown_beside_it(
     expect(phone.locator("#disputed section")).to_have_count(0)
 
 
-def test_a_correction_of_what_is_still_on_its_way_is_no_conflict(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+def test_a_correction_of_what_is_still_on_its_way_is_no_conflict(phone, wifi):
+    sheet, scribe = started(phone, wifi.url)
     wifi.drop()
     first(scribe).is_at(1, "phone")
     scribe.line(1).locator(".number").click()

@@ -249,8 +249,8 @@ def test_cell_typed_back_as_it_was_is_kept(laptop, site):
     expect(laptop.locator("#signing .main")).to_be_visible()
 
 
-def test_paper_is_not_right_beside_a_line_that_was_not_taken(laptop, site, proxy, lossy):
-    sheet, wifi = opened(rows=ROWS[:2], **SHORT), proxy(site)
+def test_paper_is_not_right_beside_a_line_that_was_not_taken(laptop, wifi):
+    sheet = opened(rows=ROWS[:2], **SHORT)
     paper = {"totals": {"Ans": 4, "Bob": 5, "Cor": 39, "Dik": 15}}
     paper["dashes"] = {"Ans": 1, "Bob": 1, "Cor": 0, "Dik": 0}
     lifecycle.record(sheet=sheet, number=0, row=paper)
@@ -415,8 +415,8 @@ def sheet_again(sheet):
 # Nothing is lost
 
 
-def test_without_a_connection_it_says_where_everything_is(laptop, site, proxy, lossy):
-    sheet, wifi = opened(**SHORT), proxy(site)
+def test_without_a_connection_it_says_where_everything_is(laptop, wifi):
+    sheet = opened(**SHORT)
     typist = Typist(laptop, wifi.url, sheet)
     wifi.drop()
     for row in cells(ROWS):
@@ -457,16 +457,15 @@ STORED = """async (count) => {
 
 
 @pytest.mark.usefixtures("worker")
-def test_it_opens_again_without_a_connection(laptop, site, proxy, lossy):
-    sheet, wifi = opened(**SHORT), proxy(site)
+def test_it_opens_again_without_a_connection(laptop, wifi):
+    sheet = opened(**SHORT)
     typist = Typist(laptop, wifi.url, sheet)
     until(laptop, KEPT)
     wifi.drop()
     typist.row(*cells(ROWS)[0]).is_at(1, "phone").type("4-")
     until(laptop, STORED, 2)
     laptop.on("dialog", lambda dialog: dialog.accept())
-    laptop.reload()
-    typist.ready().is_at(1, "phone")
+    typist.reload().is_at(1, "phone")
     assert typist.texts(2) == ["4", "—", "", ""]
     wifi.restore()
     typist.poll()
@@ -511,9 +510,9 @@ NO_STORE = "indexedDB.open = () => { throw new DOMException('no', 'SecurityError
 
 
 @pytest.mark.parametrize("loose", by_day([False, True], False))
-def test_computer_that_keeps_nothing_says_so(laptop, site, proxy, lossy, loose):
+def test_computer_that_keeps_nothing_says_so(laptop, wifi, loose):
     laptop.add_init_script(NO_STORE)
-    sheet, wifi = opened(loose=loose, **SHORT), proxy(site)
+    sheet = opened(loose=loose, **SHORT)
     typist = Typist(laptop, wifi.url, sheet)
     wifi.drop()
     typist.row(*cells(ROWS)[0]).all_at("refused")

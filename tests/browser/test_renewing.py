@@ -14,9 +14,8 @@ from tests.by_day import at_night
 from tests.lifting import triggers_lifted
 
 
-def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, site, proxy, lossy):
-    sheet, wifi = opened(rows=[FIRST], options={"games": 2}), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, wifi):
+    sheet, scribe = started(phone, wifi.url, rows=[FIRST], options={"games": 2})
     wifi.drop()
     second(scribe).is_at(2, "phone")
     lifecycle.set_games(sheet=sheet, games=1)
@@ -29,9 +28,8 @@ def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, site, proxy
 
 
 @pytest.mark.usefixtures("worker")
-def test_page_of_a_renewed_link_tells_what_this_phone_still_holds(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+def test_page_of_a_renewed_link_tells_what_this_phone_still_holds(phone, wifi):
+    sheet, scribe = started(phone, wifi.url)
     old = phone.url
     wifi.drop()
     first(scribe).is_at(1, "phone")
@@ -93,9 +91,8 @@ def name_of(sheet):
 
 
 @pytest.mark.wide
-def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, site, proxy, lossy):
+def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, wifi):
     long_past, unsent, last_month, now = (opened() for _ in range(4))
-    wifi = proxy(site)
     scribe = Scribe(phone, wifi.url, long_past)
     first(scribe).is_at(1, "club")
     scribe.press("Bob", "5").is_at(2, "draft")
@@ -195,10 +192,9 @@ def test_what_others_wrote_on_a_back_up_is_not_written_over(phone, site):
 
 
 @pytest.mark.wide
-def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, site, proxy, lossy):
+def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, wifi):
     """It was made on an entry that is gone; the number of that one now means another."""
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+    sheet, scribe = started(phone, wifi.url)
     for row in (FIRST, THIRD):
         lifecycle.record(sheet=sheet, number=1, row=row)
     scribe.poll().is_at(1, "club")
@@ -294,14 +290,11 @@ def test_a_new_version_loses_nothing_that_waits(phone, site, lossy, another_vers
     first(scribe).is_at(1, "phone")
     another_version()
     phone.on("dialog", lambda dialog: dialog.accept())
-    phone.reload()
-    scribe.ready()
-    scribe.is_at(1, "phone")
+    scribe.reload().is_at(1, "phone")
     phone.evaluate(UPDATE)
     until(phone, UPDATED)
     until(phone, KEPT, links.build_path(sheet))
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     phone.unroute("**/sync/**")
     scribe.poll()
     comes_to(sheet, [FIRST])
@@ -348,8 +341,7 @@ def test_page_of_another_version_says_so_and_loses_nothing(phone, site, page_of,
     assert rows_of(sheet) == []
     phone.unroute("**/poll_and_send.js*")
     phone.on("dialog", lambda dialog: dialog.accept())
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     comes_to(sheet, [FIRST, SECOND] if types else [])
     scribe.all_at("club")
 
@@ -364,10 +356,9 @@ NEWER_STORE = """() => new Promise((resolve, reject) => {
 
 
 @pytest.mark.wide
-def test_what_a_newer_page_kept_is_sent_by_this_one(phone, site, proxy, lossy):
+def test_what_a_newer_page_kept_is_sent_by_this_one(phone, wifi):
     """The site has gone back to a version before; what waits on the phone still gets there."""
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+    sheet, scribe = started(phone, wifi.url)
     until(phone, KEPT, links.build_path(sheet))
     wifi.drop()
     first(scribe).is_at(1, "phone")
@@ -403,18 +394,15 @@ SLOW_STORE = """([sheet, milliseconds]) => new Promise((resolve, reject) => {
 
 
 @pytest.mark.usefixtures("worker")
-def test_what_is_typed_while_the_store_is_changed_goes_where_it_belongs(phone, site, proxy, lossy):
-    sheet, wifi = opened(), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+def test_what_is_typed_while_the_store_is_changed_goes_where_it_belongs(phone, wifi):
+    sheet, scribe = started(phone, wifi.url)
     until(phone, KEPT, links.build_path(sheet))
     wifi.drop()
     first(scribe).knows("out_of_reach")
     phone.evaluate(SLOW_STORE, [name_of(sheet), 800])
     second(scribe).is_at(2, "phone").is_at(1, "phone").knows("out_of_reach")
     phone.on("dialog", lambda dialog: dialog.accept())
-    phone.reload()
-    scribe.ready()
-    scribe.is_at(1, "phone").is_at(2, "phone")
+    scribe.reload().is_at(1, "phone").is_at(2, "phone")
     wifi.restore()
     scribe.poll()
     comes_to(sheet, [FIRST, SECOND])

@@ -132,8 +132,8 @@ def test_choosing_another_line_tells_first_what_that_does_to_an_approval(phone, 
 # What was not taken, beside what was not sent
 
 
-def test_what_was_not_taken_hides_nothing_that_was_not_sent(device, site, proxy, lossy):
-    sheet, wifi = opened(rows=[FIRST], options={"games": 3}), proxy(site)
+def test_what_was_not_taken_hides_nothing_that_was_not_sent(device, wifi):
+    sheet = opened(rows=[FIRST], options={"games": 3})
     page = device("phone")
     scribe = Scribe(page, wifi.url, sheet)
     wifi.drop()
@@ -154,8 +154,8 @@ def test_what_was_not_taken_hides_nothing_that_was_not_sent(device, site, proxy,
     comes_to(sheet, [FIRST | {"entries": FIRST["entries"] | {"Ans": 6}}])
 
 
-def test_paper_tells_why_a_signature_was_not_taken(laptop, site, proxy, lossy):
-    sheet, wifi = opened(rows=[FIRST], options={"games": 1}), proxy(site)
+def test_paper_tells_why_a_signature_was_not_taken(laptop, wifi):
+    sheet = opened(rows=[FIRST], options={"games": 1})
     totals = {"Ans": 5, "Bob": 0, "Cor": 12, "Dik": 7}
     lifecycle.record(sheet=sheet, number=0, row={"totals": totals})
     typist = Typist(laptop, wifi.url, sheet)
@@ -180,9 +180,7 @@ def test_same_game_on_another_phone_stays_said_while_typing_goes_on(phone, site)
     expect(said).to_be_visible()
     scribe.press("12")
     expect(said).to_be_visible()
-    phone.reload()
-    scribe.ready()
-    scribe.line(1).locator(".number").click()
+    scribe.reload().line(1).locator(".number").click()
     expect(said).to_be_visible()
     phone.locator("#entry .messages button").click()
     expect(said).to_have_count(0)
@@ -219,9 +217,7 @@ def test_who_misses_a_game_is_asked_in_the_next_and_misses_it_by_one_key(phone, 
     scribe.press("Bob", "1", "2")
     expect(phone.locator("#save")).to_be_in_viewport(ratio=1)
     scribe.way(0).save().is_at(3, "club")
-    phone.reload()
-    scribe.ready()
-    scribe.press("Bob", "1", "2", "3").save().is_at(4, "club")
+    scribe.reload().press("Bob", "1", "2", "3").save().is_at(4, "club")
     scribe.press("Bob", "1", "2")
     expect(phone.locator(".ways .way")).to_have_count(0)
     out = [cells(Ans=5, Bob=DASH, Cor=7, Dik="x"), cells(Ans=1, Bob=DASH, Cor=2, Dik="x")]
@@ -242,10 +238,8 @@ def test_who_came_late_does_not_sit_out_the_game_they_came_for(phone, site):
 
 
 @pytest.mark.parametrize("page_of", by_day(["sheet", "paper"], "sheet"))
-def test_closing_with_something_typed_warns_without_a_connection(
-    laptop, site, proxy, lossy, page_of
-):
-    wifi, sheet = proxy(site), opened()
+def test_closing_with_something_typed_warns_without_a_connection(laptop, wifi, page_of):
+    sheet = opened()
     if page_of == "sheet":
         scribe = Scribe(laptop, wifi.url, sheet).press("Bob", "5").is_at(1, "draft")
     else:

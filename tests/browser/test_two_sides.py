@@ -130,8 +130,7 @@ def test_saved_game_is_corrected_and_undone(phone, site):
 
 def test_half_a_figure_is_there_after_a_reload(phone, site):
     scribe = Scribe(phone, site, opened(KEY)).count_for(0).type(9).add(1, 20)
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     expect(side(phone, 0)).to_have_attribute("aria-pressed", "true")
     assert figures(phone) == ["9", "153"]
 

@@ -43,8 +43,7 @@ def test_who_plays_after_all_has_what_was_typed(phone, site):
     for seat in (1, 2):
         box = more(phone).locator("#special .tick input").nth(seat)
         box.check()
-        phone.reload()
-        scribe.ready()
+        scribe.reload()
         box = more(phone).locator("#special .tick input").nth(seat)
         box.uncheck()
         more(phone)
@@ -146,8 +145,7 @@ def test_tricks_of_the_other_side_follow(phone, site):
 def test_reason_that_is_typed_survives_a_reload_and_stays_with_its_game(phone, site):
     sheet, scribe = started(phone, site, rows=[FIRST])
     more(phone).fill("#void-reason", "misdeal")
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     assert more(phone).input_value("#void-reason") == "misdeal"
     scribe.line(1).locator(".number").click()
     assert phone.input_value("#void-reason") == ""
@@ -169,9 +167,7 @@ def test_correction_that_was_not_saved_is_told_or_left_out_and_nobody_approves_i
     expect(phone.locator("#agreeing [name=player]")).to_have_count(0)
     scribe.line(2).locator(".number").click()
     scribe.all_at("draft")
-    phone.reload()
-    scribe.ready()
-    scribe.all_at("draft").is_at(1, "draft")
+    scribe.reload().all_at("draft").is_at(1, "draft")
     expect(phone.locator("#agreeing [name=player]")).to_have_count(0)
     scribe.line(1).locator(".number").click()
     scribe.save().is_at(1, "club").all_at("club")
@@ -211,9 +207,8 @@ def test_leaving_what_was_typed_warns_where_it_would_be_lost(phone, site, keeps)
 
 
 @pytest.mark.wide
-def test_leaving_with_unsent_entries_warns_where_storage_is_refused(phone, site, proxy, lossy):
+def test_leaving_with_unsent_entries_warns_where_storage_is_refused(phone, wifi):
     phone.add_init_script(NO_STORE)
-    wifi = proxy(site)
     scribe = Scribe(phone, wifi.url, opened())
     phone.route("**/sync/**", lambda route: route.abort())
     first(scribe).all_at("refused")
@@ -223,10 +218,9 @@ def test_leaving_with_unsent_entries_warns_where_storage_is_refused(phone, site,
 # What was refused
 
 
-def test_refused_approval_is_of_no_matter_after_a_later_one(phone, site, proxy, lossy):
+def test_refused_approval_is_of_no_matter_after_a_later_one(phone, wifi):
     """Bob agreed with what another phone was just changing. That Cor agrees is no answer to it."""
-    sheet, wifi = opened(rows=[FIRST], options={"games": 1}, approval="all"), proxy(site)
-    scribe = Scribe(phone, wifi.url, sheet)
+    sheet, scribe = started(phone, wifi.url, rows=[FIRST], options={"games": 1}, approval="all")
     wifi.drop()
     agree(phone, "Bob")
     expect(phone.locator("#where .mark-phone")).to_be_attached()
@@ -243,9 +237,7 @@ def test_refused_approval_is_of_no_matter_after_a_later_one(phone, site, proxy, 
     agree(phone, "Dik")
     scribe.all_at("approved")
     expect(phone.locator("#mind .problem")).to_have_count(0)
-    phone.reload()
-    scribe.ready()
-    scribe.all_at("approved")
+    scribe.reload().all_at("approved")
 
 
 # Jolly's play-off
@@ -290,8 +282,7 @@ def test_players_may_be_called_anything(phone, device, site, game):
     plain = device("phone", java_script_enabled=False)
     plain.goto(site + links.build_path(sheet))
     scribe.is_at(1, "club")
-    phone.reload()
-    scribe.ready()
+    scribe.reload()
     assert markup(phone) == markup(plain)
     typed = device("laptop")
     typed.goto(f"{site}{links.build_path(sheet)}paper/")

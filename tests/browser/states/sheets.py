@@ -236,8 +236,7 @@ def sheet_with_the_reason_of_a_game_that_is_not_played_yet_to_be_written(visit):
     scribe = writing(visit, rows=HALF_WAY)
     visit.page.click("#menu summary")
     visit.page.fill("#void-reason", "misdeal")
-    visit.page.reload()
-    scribe.ready()
+    scribe.reload()
     visit.page.click("#menu summary")
     expect(visit.page.locator("#void-reason")).to_have_value("misdeal")
 
