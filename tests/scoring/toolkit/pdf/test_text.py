@@ -1,15 +1,6 @@
 import pytest
 
-from scoring.toolkit.pdf.text import (
-    ELLIPSIS,
-    SMALLEST,
-    clean,
-    fit,
-    fit_lines,
-    load_font,
-    width,
-    wrap,
-)
+from scoring.toolkit.pdf import text
 
 ALPHABETS = {
     "nl": "Daniël Ĳsbrand Coördinatie ‘s-Gravenhage",
@@ -23,9 +14,9 @@ ALPHABETS = {
 
 @pytest.mark.parametrize("letters", ALPHABETS.values(), ids=ALPHABETS)
 def test_both_fonts_have_what_clubs_write(letters):
-    assert clean(letters) == letters
+    assert text.clean(letters) == letters
     for bold in (False, True):
-        assert all(letter in load_font(bold) for letter in letters)
+        assert all(letter in text.load_font(bold) for letter in letters)
 
 
 @pytest.mark.parametrize(
@@ -40,69 +31,69 @@ def test_both_fonts_have_what_clubs_write(letters):
     ],
 )
 def test_what_is_typed_is_text(typed, printed):
-    assert clean(typed) == printed
+    assert text.clean(typed) == printed
 
 
 def test_text_that_fits_stays_as_it_is():
-    assert fit("Ans", 30, 9, 12) == ("Ans", 12, width("Ans", 12))
+    assert text.fit("Ans", 30, 9, 12) == ("Ans", 12, text.width("Ans", 12))
 
 
 def test_longer_text_becomes_smaller():
-    shown = fit("Anneke van der Meer", 25, 9, 12)
+    shown = text.fit("Anneke van der Meer", 25, 9, 12)
     assert shown.text == "Anneke van der Meer"
-    assert SMALLEST <= shown.size < 12
+    assert text.SMALLEST <= shown.size < 12
     assert shown.width <= 25
 
 
 @pytest.mark.parametrize("name", ["Wilhelmina " * 5, "W" * 60, "a\u0302\u0323" * 60])
 @pytest.mark.parametrize("bold", [False, True])
 def test_too_long_a_text_is_cut(name, bold):
-    shown = fit(name, 20, 9, 12, bold=bold)
-    assert shown.size == SMALLEST
-    assert shown.text.endswith(ELLIPSIS)
+    shown = text.fit(name, 20, 9, 12, bold=bold)
+    assert shown.size == text.SMALLEST
+    assert shown.text.endswith(text.ELLIPSIS)
     assert shown.width <= 20
-    assert clean(name).startswith(shown.text[:-1])
+    assert text.clean(name).startswith(shown.text[:-1])
 
 
 def test_text_is_no_higher_than_its_room():
-    assert fit("Ans", 30, 3, 12).size < 7
+    assert text.fit("Ans", 30, 3, 12).size < 7
 
 
 def test_there_may_be_no_room_at_all():
-    assert fit("Ans", 0.1, 9, 12).text == ""
+    assert text.fit("Ans", 0.1, 9, 12).text == ""
 
 
 def test_lines_hold_whole_words():
-    assert wrap("een twee drie", width("een twee", 10), 10) == ("een twee", "drie")
+    assert text.wrap("een twee drie", text.width("een twee", 10), 10) == ("een twee", "drie")
 
 
 def test_a_long_name_breaks_after_a_hyphen_before_it_breaks_inside():
-    wide = width("Klaassen-Bosch", 10)
-    assert wrap("Jan Klaassen-Bosch", wide, 10) == ("Jan", "Klaassen-Bosch")
-    assert wrap("Jan Klaassen-Bosch-Vos", wide, 10) == ("Jan", "Klaassen-", "Bosch-Vos")
-    assert wrap("Punktzahl", width("Punktzah", 10), 10) == ("Punkt", "zahl")
-    assert fit_lines("Klaassen-Bosch-Vos", wide, 20, 10)[1] == 10
+    wide = text.width("Klaassen-Bosch", 10)
+    assert text.wrap("Jan Klaassen-Bosch", wide, 10) == ("Jan", "Klaassen-Bosch")
+    assert text.wrap("Jan Klaassen-Bosch-Vos", wide, 10) == ("Jan", "Klaassen-", "Bosch-Vos")
+    assert text.wrap("Punktzahl", text.width("Punktzah", 10), 10) == ("Punkt", "zahl")
+    assert text.fit_lines("Klaassen-Bosch-Vos", wide, 20, 10)[1] == 10
 
 
 def test_a_word_too_long_for_a_line_is_broken():
-    lines = wrap("a " + "w" * 50, 20, 10)
+    lines = text.wrap("a " + "w" * 50, 20, 10)
     assert "".join(lines) == "a" + "w" * 50
-    assert all(width(line, 10) <= 20 for line in lines)
+    assert all(text.width(line, 10) <= 20 for line in lines)
 
 
 def test_a_paragraph_becomes_smaller_and_then_is_cut():
-    lines, size = fit_lines("Nobody comes out in the first turn. " * 2, 50, 10, 9)
+    lines, size = text.fit_lines("Nobody comes out in the first turn. " * 2, 50, 10, 9)
     assert size < 9
-    assert not lines[-1].endswith(ELLIPSIS)
-    lines, size = fit_lines("Nobody comes out in the first turn. " * 20, 50, 10, 9)
-    assert size == SMALLEST
-    assert lines[-1].endswith(ELLIPSIS)
-    assert fit_lines("Ans", 50, 1, 9) == ((), SMALLEST)
+    assert not lines[-1].endswith(text.ELLIPSIS)
+    lines, size = text.fit_lines("Nobody comes out in the first turn. " * 20, 50, 10, 9)
+    assert size == text.SMALLEST
+    assert lines[-1].endswith(text.ELLIPSIS)
+    assert text.fit_lines("Ans", 50, 1, 9) == ((), text.SMALLEST)
 
 
 def test_a_word_that_is_cut_gets_no_spaces():
     name = "Jan-Willem van den Wijngaarden-Oosterbaan"
     for high in (7, 10, 13):
-        lines, _ = fit_lines(name, 14, high, 9)
-        assert lines[-1].endswith(ELLIPSIS)
-        assert all(line.removesuffix(ELLIPSIS) in name for line in lines)
+        lines, _ = text.fit_lines(name, 14, high, 9)
+        assert lines[-1].endswith(text.ELLIPSIS)
+        assert all(line.removesuffix(text.ELLIPSIS) in name for line in lines)

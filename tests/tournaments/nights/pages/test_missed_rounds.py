@@ -3,17 +3,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.tournaments.evenings import (
-    THURSDAY,
-    drawn,
-    fill,
-    finish,
-    here,
-    people,
-    play_by_seat,
-    playing,
-    shut,
-)
+from tests.tournaments import evenings
 from tests.tournaments.nights.test_seating_history import sit
 from tournaments.club import clubs
 from tournaments.members import members
@@ -27,7 +17,7 @@ from tournaments.standings.who_played import load_if_closed
 
 @pytest.fixture
 def who(season):
-    return people(season, 4)
+    return evenings.people(season, 4)
 
 
 @pytest.fixture
@@ -35,16 +25,16 @@ def night(season, who):
     """The first of four has all dashes, the next lose 10, 20 and 30 a round; the last leaves after
     two of three rounds, with 60, as much as the worst has after all three.
     """
-    night = playing(season, who, rounds=2)
+    night = evenings.playing(season, who, rounds=2)
     at_the_door.check_in(night=night, member=who[3], present=False)
-    drawn(night, 1)
+    evenings.drawn(night, 1)
     for table in Table.objects.filter(round__night=night):
         play(table, who)
     return night
 
 
 def play(table, who):
-    fill(table, [[who.index(member) for member in here(table)]] * 10)
+    evenings.fill(table, [[who.index(member) for member in evenings.here(table)]] * 10)
 
 
 def rules(season, how, points=None, counting="sum", **more):
@@ -68,7 +58,7 @@ def test_what_a_round_missed_counts_tonight(season, who, night):
     """Before closing, and after it."""
     for close in (False, True):
         if close:
-            shut(night)
+            evenings.shut(night)
         for rule, words in (
             (("worst", None, "sum"), ("telt als 20 (60 ÷ 3)", "80")),
             (("fixed", 100, "sum"), ("telt als 34 (100 ÷ 3)", "94")),
@@ -83,15 +73,15 @@ def test_what_a_round_missed_counts_tonight(season, who, night):
 
 def test_average_is_of_the_other_nights_too(season, who, night):
     rules(season, "own")
-    shut(night)
-    later = playing(season, who, THURSDAY.replace(day=10), rounds=1)
+    evenings.shut(night)
+    later = evenings.playing(season, who, evenings.THURSDAY.replace(day=10), rounds=1)
     play(Table.objects.get(round__night=later), who[::-1])
-    shut(later)
+    evenings.shut(later)
     assert list_incomplete(night) == [(str(who[3]), [3], "telt als 20", "80")]
 
 
 def test_who_played_no_round_to_its_end_missed_the_night(season, who):
-    night = playing(season, who, rounds=1)
+    night = evenings.playing(season, who, rounds=1)
     table = Table.objects.get()
     play(table, who)
     TableSeat.objects.filter(member=who[3]).update(until=6)
@@ -100,14 +90,14 @@ def test_who_played_no_round_to_its_end_missed_the_night(season, who):
 
 def test_table_that_did_not_end_is_told_what_closing_will_make_of_it(season):
     """Two tables of three are at the end; who sat at the third has missed it then."""
-    night = playing(season, people(season, 12), rounds=2)
+    night = evenings.playing(season, evenings.people(season, 12), rounds=2)
     *others, last = Table.objects.filter(round__night=night).order_by("round__number", "number")
-    play_by_seat(*others)
-    fill(last, [range(4)] * 3)
+    evenings.play_by_seat(*others)
+    evenings.fill(last, [range(4)] * 3)
     told = []
     for close in (False, True):
         if close:
-            shut(night)
+            evenings.shut(night)
         for how in ("worst", "own"):
             rules(season, how)
             told.append(list_incomplete(night))
@@ -120,7 +110,7 @@ def test_table_that_did_not_end_is_told_what_closing_will_make_of_it(season):
 def test_seat_that_somebody_took_over_counts_as_the_season_says(season, who, for_member):
     (other,) = members.add_many(club=season.club, text="Zwaan, Zoë")
     Season.objects.update(for_member=for_member)
-    night = playing(season, who, rounds=2)
+    night = evenings.playing(season, who, rounds=2)
     for table in Table.objects.all():
         play(table, who)
     seat = TableSeat.objects.get(member=who[3], round__number=2)
@@ -140,7 +130,7 @@ def test_guest_who_has_no_place_in_the_season_is_told_so(season, who, night):
 
 
 def test_legend_of_the_standing_says_what_a_round_missed_counted(season, night):
-    shut(night)
+    evenings.shut(night)
     words = dict(read_standing(season, NameDetail.FULL).legend)["°"]
     assert words.endswith("de slechtste score van de avond gedeeld door de ronden (3-9: 20)")
 
@@ -169,9 +159,9 @@ def test_both_pages_show_it(client, season, who, night):
 
 def test_who_goes_home_before_the_first_game_is_named_as_away(client, season):
     client.force_login(User.objects.get())
-    night = playing(season, people(season, 8), rounds=2)
+    night = evenings.playing(season, evenings.people(season, 8), rounds=2)
     table = Table.objects.get(round__number=1, number=1)
-    gone = here(table)[3]
+    gone = evenings.here(table)[3]
     seats = TableSeat.objects.filter(member=gone)
     entry = changes_at_tables.leave(table=table, member=gone)
     assert not seats.count()
@@ -184,14 +174,16 @@ def test_who_goes_home_before_the_first_game_is_named_as_away(client, season):
     assert seats.count() == 1
     changes_at_tables.leave(table=table, member=gone)
     for other in Table.objects.all():
-        finish(other)
+        evenings.finish(other)
     away = f'<span translate="no">{gone}</span> <small>afgemeld ·'
     assert away in client.get(f"/de-hoop/nights/{night.pk}/closing/").content.decode()
-    shut(night)
+    evenings.shut(night)
     assert away in client.get(f"/de-hoop/nights/{night.pk}/").content.decode()
-    again = playing(season, [gone, *here(table)], THURSDAY.replace(day=10), rounds=1)
-    play_by_seat(Table.objects.get(round__night=again))
-    shut(again)
+    again = evenings.playing(
+        season, [gone, *evenings.here(table)], evenings.THURSDAY.replace(day=10), rounds=1
+    )
+    evenings.play_by_seat(Table.objects.get(round__night=again))
+    evenings.shut(again)
     for before, counts in (("skip", "niets"), ("absent", "50")):
         Season.objects.update(before_joining=before)
         clubs.lock_and_invalidate(season.club)
