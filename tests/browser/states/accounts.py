@@ -30,20 +30,6 @@ def logging_in_with_or_without_a_password(visit):
     visit.go("tournaments:login")
 
 
-@state("tournaments:link")
-def asking_for_a_link(visit):
-    with_mail(visit)
-    visit.go("tournaments:link")
-    visit.send()
-
-
-@state("tournaments:link")
-def link_is_on_its_way(visit):
-    with_mail(visit)
-    visit.go("tournaments:link")
-    visit.send(who="nobody")
-
-
 def mailed_link(visit):
     with_mail(visit)
     clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
@@ -100,13 +86,6 @@ def own_account_without_a_mail_server(visit):
     user = accounts.create_account(name="Bob", login="bob", password=OWNER["password"])
     visit.log_in(user)
     visit.go("tournaments:account")
-
-
-@state("tournaments:account-erase")
-def erasing_an_account(visit):
-    ans(visit)
-    visit.go("tournaments:account-erase")
-    visit.send(current=OWNER["password"])
 
 
 def ask_confirmation(visit):

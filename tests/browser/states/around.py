@@ -76,12 +76,6 @@ def judge_is_out_of_reach(visit):
     visit.page.context.set_offline(False)
 
 
-@state("scoring:judge-of-game")
-def judge_of_a_game(visit):
-    query = "?ask=nat&plays=13&points_13=81&points_24=&roem_13=20&roem_24=20"
-    visit.go("scoring:judge-of-game", "klaverjassen", query=query)
-
-
 def make_eventful_sheet():
     sheet = opened("amerikaans-jokeren", PLAYED["amerikaans-jokeren"])
     for cards in (["9h", "9c", "9s", "*"], ["5d", "K"]):

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from tests.browser.pages import state
 from tournaments import links
 from tournaments.accounts import accounts, invitations, login_links, mail_queue, throttle
-from tournaments.club import clubs, first_club, logos, reglementen, seasons
+from tournaments.club import clubs, logos, reglementen, seasons
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
 from tournaments.members import households, members
@@ -19,19 +19,6 @@ from tournaments.nights import nights
 from tournaments.publishing import letters_to_send
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
-
-
-@state("tournaments:new-club")
-def making_a_club(visit):
-    first_club.make_code()
-    visit.go("tournaments:new-club")
-
-
-@state("tournaments:new-club")
-def club_refused(visit):
-    first_club.make_code()
-    visit.go("tournaments:new-club")
-    visit.send(name="Kaartclub De Hoop", slug="De Hoop", password="123")
 
 
 @state("tournaments:club")

@@ -1,12 +1,14 @@
 from typing import Any
 
 from tests.browser.pages import DEVICES, state
-from tests.browser.states.accounts import ask_confirmation, mailed_link
-from tests.browser.states.clubs import PEOPLE, members_of
+from tests.browser.states.accounts import ans, ask_confirmation, mailed_link, with_mail
+from tests.browser.states.clubs import OWNER, PEOPLE, members_of
 from tests.browser.states.nights import _signed_up_for, night_of
 from tests.browser.states.players import a_season
 from tests.browser.states.seasons import rules_of, season_of
+from tests.browser.states.second_step import FIXED, inside
 from tournaments import links
+from tournaments.club import first_club
 
 NEW = ()  # a club without people
 
@@ -22,6 +24,7 @@ def simple(
     to: str = "",
     typed: dict[str, str] | None = None,
     devices: tuple[str, ...] = DEVICES,
+    fixed: str = "",
     **how: Any,
 ) -> None:
     """`club`: of these people, which is in the address, and then what `of` makes in it."""
@@ -38,7 +41,7 @@ def simple(
             visit.send(**typed)
 
     prepare.__name__ = name.replace(" ", "_")
-    state(address, *covers, devices=devices)(prepare)
+    state(address, *covers, devices=devices, fixed=fixed)(prepare)
 
 
 def sent(name: str, address: str, people: Any, **typed: str) -> None:
@@ -52,12 +55,24 @@ def first_member(club: Any) -> Any:
 simple(
     "back by a letter", "tournaments:back", args=lambda visit: [links.make_key(mailed_link(visit))]
 )
+simple("asking for a link", "tournaments:link", before=with_mail, typed={})
+simple("link is on its way", "tournaments:link", before=with_mail, typed={"who": "nobody"})
 simple("no link without a mail server", "tournaments:link")
 asked = {"args": lambda visit: [ask_confirmation(visit)]}
 simple("confirming an address", "tournaments:confirm", **asked)
 simple("address confirmed", "tournaments:confirm", **asked, typed={})
+password = {"current": OWNER["password"]}
+simple("erasing an account", "tournaments:account-erase", before=ans, typed=password)
+simple("before new codes on paper", "tournaments:second-step-paper", before=inside)
+simple("new codes on paper", "tournaments:second-step-paper", before=inside, typed={}, fixed=FIXED)
+remove = "tournaments:second-step-remove"
+simple("taking the app off", remove, before=inside, args=lambda visit: ["app"])
 simple("choosing a game", "scoring:new")
 sent("when and where a club plays", "tournaments:usual-time", NEW, venue="De\u200bBrink")
+first = {"before": lambda visit: first_club.make_code()}
+simple("making a club", "tournaments:new-club", **first)
+unfit = {"name": "Kaartclub De Hoop", "slug": "De Hoop", "password": "123"}
+simple("club refused", "tournaments:new-club", **first, typed=unfit)
 simple("making another club", "tournaments:new-club", before=members_of)
 simple("logging in", "tournaments:login")
 simple("log in refused", "tournaments:login", typed={"username": "ans", "password": "wrong"})
@@ -111,6 +126,9 @@ simple("season without divisions", "tournaments:divisions", club=NEW, of=season_
 simple("standing before the first night", "tournaments:standing", club=NEW, of=season_of)
 simple("the games", "scoring:games")
 simple("how a game goes", "scoring:rules", args=lambda visit: ["amerikaans-jokeren"])
+asks = "?ask=nat&plays=13&points_13=81&points_24=&roem_13=20&roem_24=20"
+klaverjassen = {"args": lambda visit: ["klaverjassen"], "query": asks}
+simple("judge of a game", "scoring:judge-of-game", **klaverjassen)
 simple("welcome under another server", "front")
 simple("what is kept", "privacy")
 simple("site is well", "upkeep", before=members_of)

@@ -113,25 +113,6 @@ def adding_this_device(visit):
     visit.go("tournaments:second-step-passkey")
 
 
-@state("tournaments:second-step-paper")
-def before_new_codes_on_paper(visit):
-    inside(visit)
-    visit.go("tournaments:second-step-paper")
-
-
-@state("tournaments:second-step-paper", fixed=FIXED)
-def new_codes_on_paper(visit):
-    inside(visit)
-    visit.go("tournaments:second-step-paper")
-    visit.send()
-
-
-@state("tournaments:second-step-remove")
-def taking_the_app_off(visit):
-    inside(visit)
-    visit.go("tournaments:second-step-remove", "app")
-
-
 @state("tournaments:role", "tournaments:role-second")
 def ending_the_second_step_of_somebody(visit):
     club = a_club(visit)
