@@ -54,22 +54,13 @@ def worksheet(rows: str = ROWS) -> str:
 
 
 PARTS = {
-    "content": CONTENT,
-    "root": ROOT,
-    "workbook": WORKBOOK,
-    "relations": RELATIONS,
-    "strings": STRINGS,
-    "styles": STYLES,
-    "worksheet": worksheet(),
-}
-NAMES = {
-    "content": "[Content_Types].xml",
-    "root": "_rels/.rels",
-    "workbook": "xl/workbook.xml",
-    "relations": "xl/_rels/workbook.xml.rels",
-    "strings": "xl/sharedStrings.xml",
-    "styles": "xl/styles.xml",
-    "worksheet": "xl/worksheets/sheet1.xml",
+    "content": ("[Content_Types].xml", CONTENT),
+    "root": ("_rels/.rels", ROOT),
+    "workbook": ("xl/workbook.xml", WORKBOOK),
+    "relations": ("xl/_rels/workbook.xml.rels", RELATIONS),
+    "strings": ("xl/sharedStrings.xml", STRINGS),
+    "styles": ("xl/styles.xml", STYLES),
+    "worksheet": ("xl/worksheets/sheet1.xml", worksheet()),
 }
 
 
@@ -85,10 +76,13 @@ def packed(
 
 def workbook(method: int = zipfile.ZIP_DEFLATED, **parts: str | bytes | None) -> bytes:
     """A small one that is well, but for what is given."""
-    whole = {NAMES[name]: content for name, content in PARTS.items()}
-    whole |= {NAMES.get(name, name): content for name, content in parts.items() if content}
-    for name in [name for name, content in parts.items() if content is None]:
-        del whole[NAMES[name]]
+    whole: dict[str, str | bytes] = dict(PARTS.values())
+    for name, content in parts.items():
+        path, _usual = PARTS.get(name, (name, ""))
+        if content is None:
+            del whole[path]
+        else:
+            whole[path] = content
     return packed(whole, method)
 
 
@@ -111,9 +105,8 @@ def listed(count: int) -> str:
 
 
 def sheets(count: int, same: bool = False) -> bytes:
-    named = listed(count)
     rows = "".join(f"<row><c><v>{n}</v></c></row>" for n in range(2000 if same else 1))
-    return workbook(workbook=named, worksheet=worksheet(rows))
+    return workbook(workbook=listed(count), worksheet=worksheet(rows))
 
 
 def cells(count: int) -> str:
@@ -143,15 +136,13 @@ def many_small() -> bytes:
 
 def again_and_again() -> bytes:
     """One worksheet of a megabyte under two hundred names, nearly all of it nothing at all."""
-    named = listed(200)
     remark = f"<!--{'x' * 4000}-->" * 240
-    return workbook(workbook=named, worksheet=worksheet(remark))
+    return workbook(workbook=listed(200), worksheet=worksheet(remark))
 
 
 def sea_of_tags() -> bytes:
     """Four million, in small letters: one worksheet under two hundred names."""
-    named = listed(200)
-    return workbook(workbook=named, worksheet=worksheet("<row/>" * 20_000))
+    return workbook(workbook=listed(200), worksheet=worksheet("<row/>" * 20_000))
 
 
 def lying() -> bytes:

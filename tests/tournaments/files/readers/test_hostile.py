@@ -65,7 +65,8 @@ def changed(chance):
     if chance.random() < 0.5:
         return mutated(chance.choice(SOUND), chance)
     name = chance.choice([*hostile.PARTS])
-    return hostile.workbook(0, **{name: mutated(hostile.PARTS[name].encode(), chance)})
+    _path, usual = hostile.PARTS[name]
+    return hostile.workbook(0, **{name: mutated(usual.encode(), chance)})
 
 
 def mutated(data, chance):
