@@ -12,6 +12,11 @@ FULL = {"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}
 PENALTY = {"do": "penalty", "player": "Bob", "points": "20", "reason": "late", "signed": "Els"}
 
 
+@pytest.fixture
+def sheet():
+    return opened()
+
+
 def sent(client, sheet, **typed):
     return client.post(at(sheet, "manage"), typed, headers=ENGLISH)
 
@@ -42,16 +47,14 @@ def test_number_of_games_that_can_not_be_is_refused_and_kept(client, games):
     assert state(sheet)["data"]["options"] == {}
 
 
-def test_somebody_else_who_sits_there_keeps_score_from_now_on(client):
-    sheet = opened()
+def test_somebody_else_who_sits_there_keeps_score_from_now_on(client, sheet):
     assert 'data-number="S08"' in sent(client, sheet, do="scribe", player="Zoë").content.decode()
     assert sent(client, sheet, do="scribe", player="Cor").status_code == 302
     assert (state(sheet)["scribe"], state(sheet)["data"]["scribe"]) == ("Cor", "Ans")
     assert 'value="Cor" disabled>Cor · keeps score now' in page_of(client, sheet)
 
 
-def test_penalty_is_written_down_and_taken_back(client):
-    sheet = opened()
+def test_penalty_is_written_down_and_taken_back(client, sheet):
     assert sent(client, sheet, **PENALTY).status_code == 302
     [penalty] = state(sheet)["penalties"]
     line = {key: penalty[key] for key in ("player", "points", "reason", "signed")}
@@ -67,8 +70,7 @@ def test_penalty_is_written_down_and_taken_back(client):
 @pytest.mark.parametrize(
     "change", [{"points": "0"}, {"points": "x"}, {"reason": " "}, {"signed": ""}]
 )
-def test_penalty_that_lacks_something_is_refused_and_kept(client, change):
-    sheet = opened()
+def test_penalty_that_lacks_something_is_refused_and_kept(client, sheet, change):
     text = sent(client, sheet, **(PENALTY | change)).content.decode()
     assert 'data-number="S70" tabindex="-1" autofocus>A penalty needs' in text  # in view, in words
     kept = PENALTY | change
@@ -78,8 +80,7 @@ def test_penalty_that_lacks_something_is_refused_and_kept(client, change):
     assert state(sheet)["penalties"] == []
 
 
-def test_sent_twice_is_done_once_and_something_unknown_never(client):
-    sheet = opened()
+def test_sent_twice_is_done_once_and_something_unknown_never(client, sheet):
     for _ in range(2):
         sent(client, sheet, **PENALTY, id=str(uuid.UUID(int=7)))
     assert sheet.events.filter(kind="penalized").count() == 1
@@ -123,8 +124,7 @@ def test_change_that_can_not_be_is_refused_on_an_agreed_form_as_well(client):
     assert state(sheet)["approvals"] != []
 
 
-def test_new_link_ends_the_old_one(client):
-    sheet = opened()
+def test_new_link_ends_the_old_one(client, sheet):
     old = at(sheet)
     answer = sent(client, sheet, do="link")
     sheet.refresh_from_db()
@@ -134,8 +134,7 @@ def test_new_link_ends_the_old_one(client):
     assert links.make_key(sheet) != old.split("/")[2]
 
 
-def test_closed_form_says_so_and_refuses(client):
-    sheet = opened()
+def test_closed_form_says_so_and_refuses(client, sheet):
     lifecycle.close(sheet=sheet)
     page = page_of(client, sheet).split("<main")[1]
     assert "This form is closed" in page
@@ -233,16 +232,14 @@ def test_who_has_the_first_turn_is_said_later(client, game, key, does):
 
 
 @pytest.mark.parametrize("change", [{"do": "add"}, {"do": "replace", "player": "Cor"}])
-def test_name_that_nobody_can_tell_from_another_is_refused(client, change):
-    sheet = opened()
+def test_name_that_nobody_can_tell_from_another_is_refused(client, sheet, change):
     page = sent(client, sheet, name="bob", since="1", **change).content.decode()
     assert "wo players are called Bob + bob: give each a name of their own." in page
     assert sheet.events.count() == 1
     assert sent(client, sheet, do="replace", player="Bob", name="bob", since="1").status_code == 302
 
 
-def test_who_was_chosen_to_leave_stays_so_where_the_phone_had_named_another(client):
-    sheet = opened()
+def test_who_was_chosen_to_leave_stays_so_where_the_phone_had_named_another(client, sheet):
     path = f"{at(sheet, 'manage')}?leaves=Cor&since=3"
     chosen = r'<option value="(\w+)"\s+selected'
     leaving = client.get(path).content.decode().split('id="leave-player"')[1]

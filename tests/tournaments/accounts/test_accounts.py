@@ -65,10 +65,12 @@ def test_two_who_share_an_address_get_a_letter_each():
     assert [link.user.login for link in links] == ["ans", "bob"]
 
 
-def helper_of_a_club(user):
-    els = {"owner_name": "Els", "login": "els", "password": "drie losse woorden"}
-    club, _els = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **els)
-    return Role.objects.create(club=club, user=user, kind="helper")
+def handed_link(user):
+    """By the owner of a club, to a helper."""
+    owner = {"owner_name": "Els", "login": "els", "password": "drie losse woorden"}
+    club, els = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)
+    role = Role.objects.create(club=club, user=user, kind="helper")
+    return login_links.create_login_link(role=role, by=els)
 
 
 def test_mailed_link_is_short_lived():
@@ -115,19 +117,14 @@ def test_another_letter_goes_only_where_the_first_one_went():
     user.save()
     for stale in LogInLink.objects.all():
         assert login_links.mail_another(link=stale, **given) is None
-    handed = login_links.create_login_link(
-        role=helper_of_a_club(user), by=User.objects.get(login="els")
-    )
-    assert login_links.mail_another(link=handed, **given) is None
+    assert login_links.mail_another(link=handed_link(user), **given) is None
 
 
 def test_one_use_ends_all_links_of_that_account():
     user = make(email="ans@club.nl")
     make("bob", "bob@club.nl")
     (link,) = login_links.mail_links(who="ans", ip=HALL)
-    handed = login_links.create_login_link(
-        role=helper_of_a_club(user), by=User.objects.get(login="els")
-    )
+    handed = handed_link(user)
     mailed("bob")
     assert login_links.use_link(link=link, password="") == user
     for old in (link, handed):
@@ -231,10 +228,7 @@ def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog
     caplog.set_level("INFO", logger="tournaments")
     client.post("/login/", {"username": "ans", "password": "wrong"})
     client.post("/login/", {"username": "ans", "password": PASSWORD})
-    link = login_links.create_login_link(
-        role=helper_of_a_club(user), by=User.objects.get(login="els")
-    )
-    login_links.use_link(link=link, password="heel anders dan")
+    login_links.use_link(link=handed_link(user), password="heel anders dan")
     accounts.change_password(user=user, password=PASSWORD)
     accounts.log_out_elsewhere(user=user)
     ours = [record for record in caplog.records if record.name.startswith("tournaments")]
