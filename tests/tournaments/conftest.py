@@ -2,6 +2,7 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from django.test import Client
 
 from tests.tournaments.evenings import club_and_owner, club_with, make_or_put_back
 from tournaments.accounts import mail as letters
@@ -46,6 +47,12 @@ def at_the_laptop(client, season):
     """The owner is logged in, and reads English."""
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
+
+
+@pytest.fixture
+def visitor():
+    """Nobody, who reads English."""
+    return Client(headers={"accept-language": "en"})
 
 
 @pytest.fixture

@@ -13,18 +13,9 @@ from scoring.toolkit.problems import UserError
 from tests import servers
 from tests.servers import wait
 from tests.threads import do_at_once
-from tournaments import links
+from tournaments import links, models
 from tournaments.accounts import accounts, invitations, login_links, mail_queue
 from tournaments.accounts import mail as letters
-from tournaments.models import (
-    Club,
-    EmailConfirmation,
-    Invitation,
-    LogInLink,
-    QueuedMail,
-    Role,
-    User,
-)
 
 
 @pytest.fixture(autouse=True)
@@ -35,8 +26,8 @@ def mail(settings):
 
 @pytest.fixture
 def ans(club):
-    User.objects.update(email="ans@club.nl")
-    return User.objects.get()
+    models.User.objects.update(email="ans@club.nl")
+    return models.User.objects.get()
 
 
 def ask(who="ans"):
@@ -66,7 +57,7 @@ def smtp(monkeypatch, mailoutbox):
 
 
 def due_now():
-    QueuedMail.objects.update(due=timezone.now())
+    models.QueuedMail.objects.update(due=timezone.now())
 
 
 def test_server_that_is_away_hangs_and_is_busy_gets_the_letter_once_it_is_well(ans, smtp):
@@ -75,28 +66,28 @@ def test_server_that_is_away_hangs_and_is_busy_gets_the_letter_once_it_is_well(a
         due_now()
         assert letters.deliver() == 0
         assert letters.deliver() == 0, "not before its time"
-    assert (QueuedMail.objects.get().tries, smtp.taken) == (3, [])
+    assert (models.QueuedMail.objects.get().tries, smtp.taken) == (3, [])
     due_now()
     smtp.mood = "well"
     assert letters.deliver() == 1
     (letter,) = smtp.taken
     assert "https://club.example/log-in/" in letter.body
-    assert not QueuedMail.objects.exists()
+    assert not models.QueuedMail.objects.exists()
 
 
 def test_pauses_grow_until_it_would_be_too_late(ans, smtp):
     smtp.mood = "busy"
     ask()
     pauses = []
-    while not QueuedMail.objects.get().gave_up:
+    while not models.QueuedMail.objects.get().gave_up:
         due_now()
         before = timezone.now()
         letters.deliver()
-        pauses.append(round((QueuedMail.objects.get().due - before).total_seconds(), -1))
+        pauses.append(round((models.QueuedMail.objects.get().due - before).total_seconds(), -1))
         left = timedelta(minutes=20, seconds=-sum(pauses))
-        QueuedMail.objects.filter(gave_up=None).update(until=timezone.now() + left)
+        models.QueuedMail.objects.filter(gave_up=None).update(until=timezone.now() + left)
     assert pauses[:-1] == [30, 60, 120, 240, 480]
-    letter = QueuedMail.objects.get()
+    letter = models.QueuedMail.objects.get()
     assert (letter.to, letter.link, letter.why) == ("", None, "refused")
     found = [mail_queue.find_pause(tries).total_seconds() for tries in (1, 7, 8, 60)]
     assert found == [30, 1920, 3600, 3600]
@@ -112,8 +103,8 @@ def test_address_that_nobody_has_is_given_up_at_once_and_who_typed_it_is_told(an
     assert (waiting.letters, waiting.given_up, waiting.last.why) == (0, 1, "address")
     client.force_login(ans)
     assert b'<p class="problem">' in client.get("/account/").content
-    QueuedMail.objects.update(gave_up=timezone.now() - timedelta(days=31))
-    assert (mail_queue.purge_expired(), QueuedMail.objects.count()) == (1, 0)
+    models.QueuedMail.objects.update(gave_up=timezone.now() - timedelta(days=31))
+    assert (mail_queue.purge_expired(), models.QueuedMail.objects.count()) == (1, 0)
 
 
 @pytest.mark.parametrize("is_used", [True, False])
@@ -121,9 +112,9 @@ def test_letter_whose_link_is_gone_or_over_does_not_leave(ans, mailoutbox, is_us
     (link,) = ask()
     if is_used:
         login_links.use_link(link=link, password="")
-    QueuedMail.objects.update(until=timezone.now() + timedelta(hours=is_used))
+    models.QueuedMail.objects.update(until=timezone.now() + timedelta(hours=is_used))
     assert letters.deliver() == 0
-    assert (mailoutbox, QueuedMail.objects.get().why) == ([], "late")
+    assert (mailoutbox, models.QueuedMail.objects.get().why) == ([], "late")
 
 
 def test_letter_of_a_worker_that_died_leaves_later_under_the_same_number(ans, mailoutbox):
@@ -142,12 +133,12 @@ def test_no_log_names_whom_a_letter_was_for_or_what_it_opens(ans, smtp, caplog):
     letters.deliver()
     said = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
     assert said == ["A letter could not be sent: SMTPRecipientsRefused", "A letter was given up"]
-    row = str(QueuedMail.objects.values().get())
+    row = str(models.QueuedMail.objects.values().get())
     assert letters.build_address("tournaments:back", link).rpartition("/log-in/")[2] not in row
 
 
 def invited(by, email="bob@club.nl"):
-    club = Club.objects.get()
+    club = models.Club.objects.get()
     return invitations.invite(club=club, kind="helper", name="Bob", by=by, email=email)
 
 
@@ -182,7 +173,7 @@ def withdrawn(invitation, by):
 
 
 def of_who_may_no_longer(_invitation, by):
-    Role.objects.filter(user=by).update(kind="helper")
+    models.Role.objects.filter(user=by).update(kind="helper")
 
 
 @pytest.mark.parametrize("since", [withdrawn, of_who_may_no_longer])
@@ -201,26 +192,28 @@ def test_letters_to_strangers_slow_down(ans):
         invited(ans, f"bob{n}@club.nl")
     with pytest.raises(UserError, match="C72"):
         invited(ans, "els@club.nl")
-    assert (Invitation.objects.count(), QueuedMail.objects.count()) == (30, 30)
+    assert (models.Invitation.objects.count(), models.QueuedMail.objects.count()) == (30, 30)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_several_workers_send_each_letter_once(mailoutbox):
-    user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
+    user = models.User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     until = timezone.now() + timedelta(hours=1)
     for _ in range(8):
-        link = LogInLink.objects.create(user=user, email=user.email, expires=until)
+        link = models.LogInLink.objects.create(user=user, email=user.email, expires=until)
         mail_queue.queue(kind="log in", user=user, to=user.email, link=link)
     left = do_at_once([letters.deliver] * 4)
-    assert (sum(left), len(mailoutbox), QueuedMail.objects.count()) == (8, 8, 0)
+    assert (sum(left), len(mailoutbox), models.QueuedMail.objects.count()) == (8, 8, 0)
     assert len({letter.extra_headers["Message-ID"] for letter in mailoutbox}) == 8
 
 
 @pytest.mark.django_db(transaction=True)
 def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
-    user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
+    user = models.User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     expires = timezone.now() + timedelta(hours=1)
-    confirmation = EmailConfirmation.objects.create(user=user, email="a@club.nl", expires=expires)
+    confirmation = models.EmailConfirmation.objects.create(
+        user=user, email="a@club.nl", expires=expires
+    )
     mail_queue.queue(kind="confirm", user=user, to="a@club.nl", confirmation=confirmation)
     postman = letters.MailThread()
     postman.wake().join(20)
@@ -245,7 +238,7 @@ class Smtp(StreamRequestHandler):
 @pytest.mark.wide
 @pytest.mark.django_db(transaction=True)
 def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(tmp_path):
-    user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
+    user = models.User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     mail_queue.queue(kind="moved", user=user, to="b@club.nl")
     site = servers.Server(tmp_path)
     with TCPServer(("127.0.0.1", 0), Smtp) as smtp:
@@ -256,7 +249,7 @@ def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(tmp_pat
         site.env |= {"STREEPJE_URL": "https://club.example"}
         try:
             site.start()
-            wait(lambda: not QueuedMail.objects.exists(), "the letter stays", site.log)
+            wait(lambda: not models.QueuedMail.objects.exists(), "the letter stays", site.log)
         finally:
             site.kill()
     assert b"To: b@club.nl\r\n" in smtp.taken
@@ -264,6 +257,6 @@ def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(tmp_pat
 
 def test_letter_that_was_put_by_a_clock_far_ahead_leaves_all_the_same(ans):
     ask()
-    QueuedMail.objects.update(due=timezone.now() + timedelta(days=3650))
+    models.QueuedMail.objects.update(due=timezone.now() + timedelta(days=3650))
     assert mail_queue.claim() is not None
     assert mail_queue.claim() is None  # held by who sends it

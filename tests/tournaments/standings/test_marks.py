@@ -3,7 +3,6 @@ tests give an outcome its marks, `{"pit": {"Ans": 2}, …}`; the last ones play 
 """
 
 import pytest
-from django.test import Client
 
 from scoring.games.sheet import score
 from scoring.sheets import lifecycle, sheet_under_lock
@@ -192,8 +191,7 @@ def test_best_round_of_klaverjassen_settles_a_tie():
 SHOWN = {"marks_shown": True, "night_prizes": [1, "most:pit", "most:roem"]}
 
 
-def test_pits_roem_and_nat_stand_in_results_and_files_where_the_season_says_so():
-    client = Client(headers={"accept-language": "en"})
+def test_pits_roem_and_nat_stand_in_results_and_files_where_the_season_says_so(visitor):
     season = club_with("klaverjassen", {"games": 2}, rounds=1, **SHOWN)
     night = playing(season, people(season, 4), rounds=1)
     write(Table.objects.get(round__night=night), PIT_OR_ROEM)
@@ -203,20 +201,20 @@ def test_pits_roem_and_nat_stand_in_results_and_files_where_the_season_says_so()
     result, standing = (f"/{club.slug}/{path}/" for path in (
         f"nights/{night.pk}/result", f"seasons/{season.pk}/standing"))  # fmt: skip
     for path in (result, standing):
-        lines = client.get(f"{path}?as=csv").content.decode("utf-8-sig").splitlines()
+        lines = visitor.get(f"{path}?as=csv").content.decode("utf-8-sig").splitlines()
         first = next(n for n, head in enumerate(lines[0].split(";")) if head == "Pits")
         counts = [line.split(";")[first : first + 3] for line in lines]
         assert counts[0] == ["Pits", "Roem", "Nat"]
         assert sorted(counts[1:]) == [["0", "200", "0"]] * 2 + [["1", "100", "0"]] * 2
-        assert "<td>200</td>" in client.get(path).content.decode()
-    assert client.get(f"{result[:-1]}.pdf").content.startswith(b"%PDF")
-    page = client.get(result).content.decode()
+        assert "<td>200</td>" in visitor.get(path).content.decode()
+    assert visitor.get(f"{result[:-1]}.pdf").content.startswith(b"%PDF")
+    page = visitor.get(result).content.decode()
     assert "most pits" in page and "most roem" in page
-    records = client.get(f"/{club.slug}/records/").content.decode()
+    records = visitor.get(f"/{club.slug}/records/").content.decode()
     assert "Most roem on a night" in records and "Most pits on a night" in records
     assert "Most roem in a round" not in records  # a night has one
     seasons.change(season=season, marks_shown=False)
-    assert ";Pits;" not in client.get(f"{standing}?as=csv").content.decode()
+    assert ";Pits;" not in visitor.get(f"{standing}?as=csv").content.decode()
 
 
 def test_prize_for_most_of_it_goes_to_whoever_has_a_place_and_can_be_a_tie():

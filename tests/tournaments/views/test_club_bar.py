@@ -19,11 +19,6 @@ def bar(client, path):
 
 
 @pytest.fixture
-def visitor():
-    return Client(headers={"accept-language": "en"})
-
-
-@pytest.fixture
 def season():
     season = evenings.club_with()
     clubs.set_visibility(club=season.club, visible_to="open", indexed=False, by="x")

@@ -253,7 +253,7 @@ def test_draw_of_a_version_of_before_is_shown_and_not_drawn_again(client, season
     assert "seat for seat" not in page
 
 
-def test_private_wishes_are_a_seal_to_the_public(client, season):
+def test_private_wishes_are_a_seal_to_the_public(client, season, visitor):
     who = people(season, 8)
     members.pair(member=who[0], other=who[1], kind="apart")
     night = playing(season, who)
@@ -265,14 +265,12 @@ def test_private_wishes_are_a_seal_to_the_public(client, season):
     assert wished["apart"] == [[0, 1]]
     assert "the same, seat for seat" in client.post(path).content.decode()
     clubs.set_visibility(club=season.club, visible_to="open")
-    client.logout()
-    client.cookies["streepje_language"] = "en"
-    page = client.get(path).content.decode()
+    page = visitor.get(path).content.decode()
     assert salt not in page
     assert record.digest_constraints(draw_record.record["input"]["constraints"], salt) in page
-    seen = client.get(path, {"file": ""}).json()
+    seen = visitor.get(path, {"file": ""}).json()
     assert (seen["costs"], [*seen["input"]["constraints"]]) == ([], ["digest"])
-    assert client.post(path).status_code == 403
+    assert visitor.post(path).status_code == 403
 
 
 def test_what_people_drew_from_the_bag_is_counted_again(client, season):

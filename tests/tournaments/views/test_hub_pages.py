@@ -2,7 +2,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments.evenings import (
@@ -302,13 +301,12 @@ def test_draw_can_be_taken_back_after_its_only_table_is_dissolved(client, season
     assert 'id="room"' in page
 
 
-def test_member_and_visitor_see_no_steps(client, season):
+def test_member_and_visitor_see_no_steps(client, season, visitor):
     night = playing(season, people(season, 4), rounds=1)
     member = User.objects.create(login="bob", name="Bob")
     Role.objects.create(user=member, club=season.club, kind="member")
     client.force_login(member)
     Club.objects.update(visible_to="open")
-    visitor = Client(headers={"accept-language": "en"})
     for who, head in ((client, "Where everybody sits"), (visitor, "The tables of round 1")):
         page = read(who, night)
         assert 'class="steps"' not in page

@@ -128,15 +128,14 @@ def test_time_and_place_of_the_club_and_of_a_night_are_told_where_one_looks(clie
     assert listed[1].split(";")[:2] == ["2026-09-03", "at 14:00 · De Brink"]
 
 
-def test_the_last_night_that_was_won_is_the_news(client, season, monkeypatch):
+def test_the_last_night_that_was_won_is_the_news(client, season, monkeypatch, visitor):
     who = people(season, 4)
     night = evening(season, who)
     shut(playing(season, who, THURSDAY + timedelta(7)))
     tonight(season, "planned", THURSDAY + timedelta(14))  # and forgotten
     monkeypatch.setattr(timezone, "localdate", lambda *_when: date(2026, 10, 1))
     clubs.set_visibility(club=season.club, visible_to="open")
-    stranger = Client(headers={"accept-language": "en"})
-    page = stranger.get("/de-hoop/nights/").content.decode()
+    page = visitor.get("/de-hoop/nights/").content.decode()
     assert f'og:description" content="{night}: won by Speler' in page
     Season.objects.update(open_evening=True)
     listed = client.get("/de-hoop/nights/?open&as=csv").content.decode().splitlines()

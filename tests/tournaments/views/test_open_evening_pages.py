@@ -221,28 +221,26 @@ def test_it_is_in_no_standing_and_in_a_list_of_its_own(
     assert "won by" in client.get(f"{listed}&as=csv").content.decode()
 
 
-def test_anyone_with_the_link_sees_who_won_and_nobody_without(client, season):
+def test_anyone_with_the_link_sees_who_won_and_nobody_without(client, season, visitor):
     night = played(client, season)
     page = client.get(night.get_absolute_url())
     what, who = page.context["share"].text.splitlines()[:2]
     assert what.startswith("De Hoop · Open drive · ")
     assert " and " in who  # the first of each table
     link = page.context["share"].address.removeprefix("http://testserver")
-    client.logout()
-    client.cookies["streepje_language"] = "en"
-    seen = client.get(link)
+    seen = visitor.get(link)
     assert "wins" in seen.content.decode()
     assert all(guest.family in seen.content.decode() for guest in Member.objects.filter(guest=True))
     assert seen.content.decode().count(f'href="/{season.club.slug}/') == 0  # they can't see those
-    part = client.get(f"{link}?part")
+    part = visitor.get(f"{link}?part")
     assert f'href="/{season.club.slug}/' not in part.content.decode()
     again = {"If-None-Match": part["ETag"]}
-    assert client.get(f"{link}?part", headers=again).status_code == 304
+    assert visitor.get(f"{link}?part", headers=again).status_code == 304
     seasons.change(season=night.season, night_prizes=[1])
-    assert client.get(f"{link}?part", headers=again).status_code == 200
-    assert client.get(f"{link}result.pdf")["Content-Type"] == "application/pdf"
-    assert client.get(f"{link}?as=csv").status_code == 200
-    assert client.get(f"/{season.club.slug}/nights/{night.pk}/result/").status_code == 404
+    assert visitor.get(f"{link}?part", headers=again).status_code == 200
+    assert visitor.get(f"{link}result.pdf")["Content-Type"] == "application/pdf"
+    assert visitor.get(f"{link}?as=csv").status_code == 200
+    assert visitor.get(f"/{season.club.slug}/nights/{night.pk}/result/").status_code == 404
 
 
 def test_its_link_opens_no_hall_and_the_link_of_a_hall_no_result(client, season):

@@ -3,7 +3,6 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
-from django.test import Client
 from django.utils import timezone, translation
 
 from tests import printed
@@ -170,13 +169,13 @@ def test_who_shows_no_name_has_no_page_but_for_themselves_and_who_organises(clie
     assert re.search(rf'/{hidden.pk}/"[^<]*>([^<]+)</a>\s*<span class="you">', listed)[1] == "S. 0."
 
 
-def test_own_page_says_why_the_place_changed_and_has_the_same_folds(client, season, monkeypatch):
+def test_own_page_says_why_the_place_changed_and_has_the_same_folds(
+    client, season, monkeypatch, visitor
+):
     *who, late = people(season, 5)
     evening(season, who, count=2)
     evening(season, [*who[:3], late], THURSDAY + WEEK)
-    client.logout()
-    client.cookies["streepje_language"] = "en"
-    page = squeeze(client.get(f"/m/{links.make_key(who[3])}/"))
+    page = squeeze(visitor.get(f"/m/{links.make_key(who[3])}/"))
     assert len(table(page, "Against whom")) == 3
     nights = page.partition('class="lines results">')[2].partition("</ul>")[0]
     last, before = [re.sub("<.*?>", " ", line) for line in nights.split("</li>")[:2]]
@@ -189,12 +188,12 @@ def test_own_page_says_why_the_place_changed_and_has_the_same_folds(client, seas
         r" that night\) counts 30\. (Place .* \d+ points? away|\d+ points? ahead of .+)\.",
         " ".join(news.split()),
     )
-    rank = client.get(f"/m/{links.make_key(late)}/").content.decode()
+    rank = visitor.get(f"/m/{links.make_key(late)}/").content.decode()
     assert "New in the standing, " in rank and re.search(r"your \d+ was \d\w\w that night", rank)
     rows = calculate.compute_season_standing(season)[0].rows
     firsts = [Member.objects.get(pk=row.player) for row in rows if row.rank == 1]
     monkeypatch.setattr(timezone, "localdate", lambda *_now: season.last + WEEK)
-    page = squeeze(client.get(f"/m/{links.make_key(who[3])}/"))
+    page = squeeze(visitor.get(f"/m/{links.make_key(who[3])}/"))
     assert '<h2 class="huge">2026 is over</h2>' in page
     assert f'<a href="/de-hoop/seasons/{season.pk}/">Look back at the season</a>' in page
     won = f'<p class="lead"><b translate="no">{", ".join(map(str, firsts))}</b>won.</p>'
@@ -395,7 +394,7 @@ def test_round_that_only_a_substitute_made_whole_counts(client, season):
     assert see(client, who[0]).count("17 September 2026") > 1
 
 
-def test_two_players_are_compared_by_who_may_see_both(client, season):
+def test_two_players_are_compared_by_who_may_see_both(client, season, visitor):
     who = people(season, 5)
     nights = [evening(season, who[:4], THURSDAY + week * WEEK) for week in range(2)]
     later = evening(one_more_season(season), who[1:], date(2027, 9, 2))
@@ -424,34 +423,32 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     assert "no season yet" in apart
     role("member")
     assert client.get(address).status_code == 200
-    client.logout()
-    client.cookies["streepje_language"] = "en"
-    client.get(f"/m/{links.make_key(first)}/")
+    visitor.get(f"/m/{links.make_key(first)}/")
     with_me = f'href="{address}">Compare with me</a>'
-    assert (with_me in see(client, second), with_me in see(client, first)) == (True, False)
-    page = squeeze(client.get(address))
+    assert (with_me in see(visitor, second), with_me in see(visitor, first)) == (True, False)
+    page = squeeze(visitor.get(address))
     assert re.search("You are|You and|ahead of you", page) and "First you, then Speler" in page
     assert re.search(r"you ahead in \d, Speler 0\d in \d", page)
     names = page.partition("You with somebody else")[2].partition("</ul>")[0]
     others = [third.pk, who[3].pk, absent.pk, members.list_members(season.club).get(first="Els").pk]
     assert sorted(map(int, re.findall(r'/compare/(\d+)/"', names))) == sorted(others)
-    own = squeeze(client.get(f"/m/{links.make_key(first)}/?open=compare")).partition(
+    own = squeeze(visitor.get(f"/m/{links.make_key(first)}/?open=compare")).partition(
         'id="compare"'
     )[2]
     assert {second.pk, *others} == set(map(int, re.findall(r'/compare/(\d+)/"', own)))
     members.archive(member=third)
-    own = squeeze(client.get(f"/m/{links.make_key(first)}/?open=compare")).partition('"pick"')[2]
+    own = squeeze(visitor.get(f"/m/{links.make_key(first)}/?open=compare")).partition('"pick"')[2]
     here, _fold, aside = own.partition("Guests and former members")
     assert [f"/compare/{third.pk}/" in part for part in (here, aside)] == [False, True]
-    client.force_login(Role.objects.get().user)
-    assert "Compare with me" not in see(client, second)
+    visitor.force_login(Role.objects.get().user)
+    assert "Compare with me" not in see(visitor, second)
     members.show_as(member=second, shown="not")
-    assert client.get(address).status_code == 404
-    assert client.get(f"/de-hoop/players/{second.pk}/compare/{first.pk}/").status_code == 404
-    assert "Speler 02" not in see(client, first)
+    assert visitor.get(address).status_code == 404
+    assert visitor.get(f"/de-hoop/players/{second.pk}/compare/{first.pk}/").status_code == 404
+    assert "Speler 02" not in see(visitor, first)
 
 
-def test_links_between_player_and_comparison_keep_the_season(client, season):
+def test_links_between_player_and_comparison_keep_the_season(client, season, visitor):
     who = first, second, third = people(season, 3)
     later = evening(one_more_season(season), who, date(2027, 9, 2)).season_id
     for week in range(2):
@@ -472,9 +469,8 @@ def test_links_between_player_and_comparison_keep_the_season(client, season):
     assert f'<th scope="col">{season}</th>' in page and f'href="?season={later}"' in page
     assert f"/compare/{third.pk}/{asked}" in page
     assert page.count(f'href="/de-hoop/players/{first.pk}/{asked}"') == 2
-    phone = Client(headers={"accept-language": "en"})
-    phone.get(f"/m/{links.make_key(first)}/")
-    assert f'/compare/{second.pk}/{asked}">Compare' in see(phone, second, asked)
+    visitor.get(f"/m/{links.make_key(first)}/")
+    assert f'/compare/{second.pk}/{asked}">Compare' in see(visitor, second, asked)
 
 
 def test_players_have_places_and_a_search_and_two_pages_lead_to_ones_own(client, season):

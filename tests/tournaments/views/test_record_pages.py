@@ -131,7 +131,7 @@ def evening_of(season, who):
     return shut(night)
 
 
-def test_couples_hold_records_by_both_names(client, season):
+def test_couples_hold_records_by_both_names(client, season, visitor):
     said = {"game": "vijfhonderd", "name": "500", "options": {"games": 2}, "approval": "one"}
     rules = reglementen.make(club=season.club, **said)
     season = one_more_season(season, reglement=rules, by_couple=True)
@@ -158,9 +158,8 @@ def test_couples_hold_records_by_both_names(client, season):
     assert str(season) in client.get(seconds).content.decode()
     page = client.get(f"/de-hoop/players/{who[1].pk}/?season={season.pk}").content.decode()
     assert f'href="/de-hoop/players/{who[1].pk}/compare/' in page
-    phone = Client(headers={"accept-language": "en"})
-    phone.get(f"/m/{links.make_key(who[0])}/")
-    asked = [phone.get(f"/de-hoop/players/{who[n].pk}/").content.decode() for n in (1, 3)]
+    visitor.get(f"/m/{links.make_key(who[0])}/")
+    asked = [visitor.get(f"/de-hoop/players/{who[n].pk}/").content.decode() for n in (1, 3)]
     assert ["Compare with me" in seen for seen in asked] == [False, True]  # who[1] is the partner
     evening(Season.objects.exclude(pk=season.pk).get(), who)  # with another partner than now
     came = next(line for line in read(client)["Nights"] if line[0] == "Most nights played")

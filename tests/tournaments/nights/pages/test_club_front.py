@@ -145,7 +145,7 @@ FOR_STRANGERS = (
 )
 
 
-def test_what_the_owner_tells_is_for_strangers_also_of_a_closed_club(client, season):
+def test_what_the_owner_tells_is_for_strangers_also_of_a_closed_club(client, season, visitor):
     season.member_fee = season.guest_fee = 350
     season.save()
     ahead(season)
@@ -156,37 +156,35 @@ def test_what_the_owner_tells_is_for_strangers_also_of_a_closed_club(client, sea
     assert "Use digits and spaces only." in wrong
     assert "Always welcome." in wrong
     assert "Saved.</p>" in client.post(settings, TOLD, follow=True).content.decode()
-    client.logout()
-    client.cookies["streepje_language"] = "en"
-    page = front(client)
+    page = front(visitor)
     assert [text for text in FOR_STRANGERS if text not in page] == []
     assert "3.50 each" in page and "Thursday 22 October<" in page
-    assert "Every Sunday" in client.get("/").content.decode()
+    assert "Every Sunday" in visitor.get("/").content.decode()
     clubs.set_visibility(club=season.club, visible_to="members")
-    page = front(client)
+    page = front(visitor)
     assert [text for text in FOR_STRANGERS if text not in page] == []
     assert "<a" not in page.partition("Thursday 22 October</p>")[0].partition("<h1>")[2]
-    hidden = client.get("/de-hoop/players/")
+    hidden = visitor.get("/de-hoop/players/")
     assert hidden.status_code == 404 and "<h1>De Hoop</h1>" in hidden.content.decode()
-    assert "Next night: Thursday 22 October 2026" in client.get("/").content.decode()
+    assert "Next night: Thursday 22 October 2026" in visitor.get("/").content.decode()
     tonight = nights.plan(season=season, days=[TODAY])[0]
     nights.set_state(night=tonight, to="check-in")
-    assert re.findall(r'<h2 class="kind">(.*?)</h2>\s*<p class="far">(.*?)<', front(client)) == [
+    assert re.findall(r'<h2 class="kind">(.*?)</h2>\s*<p class="far">(.*?)<', front(visitor)) == [
         ("Now", "Thursday 15 October")
     ]
-    assert "After this: Thursday 22 October 2026" in front(client)
-    assert button(front(client)) == [("mailto:wim%26x%3F@example.org", "Write to the club")]
-    assert "Write to the club" in front(client).partition('class="terms"')[0]
+    assert "After this: Thursday 22 October 2026" in front(visitor)
+    assert button(front(visitor)) == [("mailto:wim%26x%3F@example.org", "Write to the club")]
+    assert "Write to the club" in front(visitor).partition('class="terms"')[0]
     clubs.set_visibility(club=season.club, visible_to="open")
-    first = front(client).partition("What it costs")[0]
+    first = front(visitor).partition("What it costs")[0]
     assert "The next night" in first and "Thursday 22 October<" in first
     open_one = nights.plan(season=season, days=[TODAY + timedelta(14)])[0]
     nights.set_state(night=open_one, to="sign-up")
-    first, _, then = front(client).partition("What it costs")
+    first, _, then = front(visitor).partition("What it costs")
     assert "Open for signing up" in first and "Thursday 29 October<" in first
     assert "22 October" not in first and "22 October" in then and "29 October" not in then
     nights.call_off(night=open_one)
     clubs.set_visibility(club=season.club, visible_to="members")
-    assert "Next night: today" in client.get("/").content.decode()
+    assert "Next night: today" in visitor.get("/").content.decode()
     clubs.introduce(club=season.club, **dict.fromkeys(TOLD, "") | {"starts": None})
-    assert " October" not in front(client) + client.get("/").content.decode()
+    assert " October" not in front(visitor) + visitor.get("/").content.decode()
