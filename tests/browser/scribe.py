@@ -104,6 +104,11 @@ def agree(page: Page, name: str) -> None:
     tap(key)
 
 
+def read_words(page: Page) -> dict[str, str]:
+    """What a page of a sheet says to who writes on it, by its keys."""
+    return json.loads(page.locator("#for-scripts").text_content() or "")["words"]
+
+
 class Writer:
     READY, GAME = "", ""
 
@@ -208,7 +213,7 @@ class Scribe(Writer):
         return self.page.locator(f'#table [data-game="{number}"]')
 
     def words(self) -> dict[str, str]:
-        return json.loads(self.page.locator("#for-scripts").text_content() or "")["words"]
+        return read_words(self.page)
 
     def knows(self, words: str) -> Self:
         expect(self.page.locator("#where")).to_have_text(self.words()[words])

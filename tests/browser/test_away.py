@@ -1,12 +1,10 @@
 """What takes a connection, asked for without one: nobody is led away from the sheet."""
 
-import json
-
 import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import links
-from tests.browser.scribe import Scribe, comes_to, opened, pick, started, tap, until
+from tests.browser.scribe import Scribe, comes_to, opened, pick, read_words, started, tap, until
 from tests.browser.test_keeping import FIRST, KEPT, first
 
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
@@ -18,16 +16,12 @@ def plain(phone):
     phone.add_init_script("delete Navigator.prototype.serviceWorker")
 
 
-def words(phone):
-    return json.loads(phone.locator("#for-scripts").text_content())["words"]
-
-
 def without_connection(phone, wifi, sheet):
     """The first game waits, and the phone knows why."""
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     first(scribe).is_at(1, "phone")
-    expect(phone.locator("#where")).to_have_text(words(phone)["out_of_reach"])
+    expect(phone.locator("#where")).to_have_text(read_words(phone)["out_of_reach"])
     tap(phone.locator("#menu summary"))
     return scribe
 
@@ -36,7 +30,7 @@ def stays(phone, name, why):
     """Told anew: what an earlier link left there is taken away first."""
     phone.locator("#away").evaluate("away => away.replaceChildren()")
     tap(phone.locator(f'#menu a[href$="/{name}/"]'))
-    expect(phone.locator("#away .note")).to_have_text(words(phone)[why])
+    expect(phone.locator("#away .note")).to_have_text(read_words(phone)[why])
 
 
 def test_links_of_the_sheet_without_a_connection_stay_and_say_why(phone, wifi, plain):
@@ -78,7 +72,7 @@ def test_connection_that_is_lost_unnoticed_leads_back_to_the_sheet(phone, wifi):
         phone.goto(f"{wifi.url}{links.build_path(sheet)}{name}/")
         scribe.ready()
         assert phone.url == wifi.url + links.build_path(sheet)
-        expect(phone.locator("#where")).to_have_text(words(phone)["out_of_reach_club"])
+        expect(phone.locator("#where")).to_have_text(read_words(phone)["out_of_reach_club"])
 
 
 def test_wifi_that_swallows_everything_is_told_soon(phone, wifi):
@@ -94,7 +88,7 @@ def test_wifi_that_swallows_everything_is_told_soon(phone, wifi):
     with phone.expect_request("**/sync/*"):
         tap(phone.locator('#menu a[href$="/judge/"]'))
     phone.clock.run_for(3000)
-    expect(phone.locator("#away .note")).to_have_text(words(phone)["judge_away"])
+    expect(phone.locator("#away .note")).to_have_text(read_words(phone)["judge_away"])
     assert given_up == []  # told before the question itself is given up
     phone.goto(f"{wifi.url}{links.build_path(sheet)}history/")
     scribe.ready()
@@ -112,7 +106,7 @@ def test_cards_are_picked_and_the_scribe_decides_while_the_judge_is_away(phone, 
     pick(phone, " ".join(hearts))  # and a joker: as many as were dealt, so it has to be asked
     wifi.drop()
     pick(phone, "*")
-    expect(phone.locator(".verdict")).to_have_text(words(phone)["judge_away"])
+    expect(phone.locator(".verdict")).to_have_text(read_words(phone)["judge_away"])
     expect(phone.locator('.extra [aria-pressed="true"]')).to_have_count(0)
     phone.locator('.extra [data-value="false"]').click()
     scribe.next()

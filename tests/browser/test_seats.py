@@ -1,5 +1,3 @@
-import json
-
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle
@@ -14,8 +12,7 @@ def test_phone_goes_on_with_who_sits_there_now(phone, site):
     lifecycle.leave(sheet=sheet, player="Cor", since=2)
     added = lifecycle.add(sheet=sheet, name="Fem", since=3)
     expect(scribe.poll().page.locator("#table .names th")).to_have_count(5)
-    words = json.loads(phone.locator("#for-scripts").text_content())["words"]
-    expect(phone.get_by_text(words["changed_elsewhere"])).to_have_count(0)
+    expect(phone.get_by_text(scribe.words()["changed_elsewhere"])).to_have_count(0)
     names = phone.locator("#table .names th")
     assert [names.nth(place).locator(".sat").count() for place in range(1, 5)] == [0, 0, 1, 1]
     scribe.press("7").save()

@@ -1,11 +1,9 @@
-import json
-
 from playwright.sync_api import expect
 
 from scoring.browser import sync
 from scoring.sheets import lifecycle, links
 from tests.browser.pages import state, states
-from tests.browser.scribe import NAMES, Scribe, opened, pick, tap
+from tests.browser.scribe import NAMES, Scribe, opened, pick, read_words, tap
 
 LONG = ["Annemarie van den Broek", "Bob", "Cornelis-Jan", "Wilhelmina", "Eva", "Dik"]
 DASH = "-"
@@ -26,10 +24,6 @@ def writing(visit, *args, **more) -> Scribe:
 def at(visit, sheet) -> Scribe:
     visit.go(links.build_path(sheet))
     return Scribe(visit.page, visit.site).ready()
-
-
-def words(page) -> dict[str, str]:
-    return json.loads(page.locator("#for-scripts").text_content())["words"]
 
 
 def away(visit) -> None:
@@ -203,7 +197,7 @@ def sheet_with_the_judge_out_of_reach(visit):
     scribe = writing(visit, rows=HALF_WAY)
     away(visit)
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
-    expect(visit.page.locator("#where")).to_have_text(words(visit.page)["out_of_reach"])
+    expect(visit.page.locator("#where")).to_have_text(read_words(visit.page)["out_of_reach"])
     tap(visit.page.locator("#menu summary"))
     tap(visit.page.locator('#menu a[href$="/judge/"]'))
     visit.page.wait_for_selector("#away .note")
@@ -217,7 +211,7 @@ def sheet_with_cards_picked_and_the_judge_out_of_reach(visit):
     )  # with fewer than thirteen nobody asks the judge
     away(visit)
     pick(visit.page, "*")
-    expect(visit.page.locator(".verdict")).to_have_text(words(visit.page)["judge_away"])
+    expect(visit.page.locator(".verdict")).to_have_text(read_words(visit.page)["judge_away"])
 
 
 @state("scoring:sheet")
