@@ -98,8 +98,8 @@ def test_couples_are_in_order_whatever_accents_they_have(client, season):
     for first in pairs:
         couples.form_couple(season=season, first=first, second=next(pairs))
     client.force_login(Role.objects.get(club=season.club).user)
-    listed = client.get(f"/de-hoop/seasons/{season.pk}/couples/").context["pairs"]
-    assert [name[0] for name, _couple in listed] == ["É", "F", "Z"]
+    page = client.get(f"/de-hoop/seasons/{season.pk}/couples/").content.decode()
+    assert re.findall('<strong translate="no">(.)', page) == ["É", "F", "Z"]
 
 
 def test_guest_for_a_couple_that_was_split_meanwhile_comes_in_alone(season):
@@ -186,8 +186,7 @@ def test_who_is_away_is_stood_in_for_and_it_counts_for_the_couple(season, extra)
     assert len(entrants.load_tonight(night).halves) == 1
     entrants.set_substitute(night=night, couple=pairs[1], member=extra)
     drawn(night, 1)
-    seat = TableSeat.objects.get(member=extra)
-    assert seat.couple == pairs[1]
+    assert TableSeat.objects.get(member=extra).couple == pairs[1]
     finish(night)
     rows = calculate.compute_night_standing(night).rows
     assert {row.player for row in rows} == {who[0].pk, who[2].pk}
@@ -443,16 +442,6 @@ def test_nobody_gets_into_two_couples_of_a_season_by_a_merge(season):
     assert refused(members.merge, double=who[2], keep=kept) == ["C293"]
     couples.split(couple=pairs[1])
     members.merge(double=who[2], keep=kept)
-
-
-@pytest.mark.usefixtures("at_the_laptop")
-def test_couples_are_listed_by_name_without_accents(client, season):
-    names = ["Zus Bos", "Bep Bos", "Émile Bos", "Cor Bos"]
-    who = members.add_many(club=season.club, text="\n".join(names))
-    for first, second in (who[:2], who[2:]):
-        couples.form_couple(season=season, first=first, second=second)
-    page = client.get(f"/de-hoop/seasons/{season.pk}/couples/").content.decode()
-    assert 0 < page.index('<strong translate="no">Émile') < page.index('<strong translate="no">Zus')
 
 
 def test_what_a_double_of_the_second_said_and_played_is_the_couples(season):
