@@ -168,8 +168,7 @@ def test_dashes_are_called_so_only_where_every_win_is_one():
 
 def test_match_points_have_halves():
     rows = [{"end": "pool", "entries": {"Ans": 5, "Bob": 5}}]
-    page = made("rummy", rows, NAMES[:2])
-    assert figures(page, "match_points") == ["½", "½"]
+    assert figures(made("rummy", rows, NAMES[:2]), "match_points") == ["½", "½"]
 
 
 def test_settlement_waits_for_the_end():

@@ -123,8 +123,7 @@ def test_phone_that_did_not_hear_who_left_says_the_same_as_one_that_did(sheet):
     lifecycle.leave(sheet=sheet, player="Cor", since=1)
     play(sheet, 1, Ans="-", Bob=5, Cor="x")
     late = {"entries": {"Ans": "-", "Bob": 5}}
-    event = lifecycle.record(sheet=sheet, number=1, row=late, seen=0)
-    assert event.kind == "entered"
+    assert lifecycle.record(sheet=sheet, number=1, row=late, seen=0).kind == "entered"
     assert state(sheet)["conflicts"] == []
 
 

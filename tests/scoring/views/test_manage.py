@@ -59,8 +59,7 @@ def test_penalty_is_written_down_and_taken_back(client, sheet):
     [penalty] = state(sheet)["penalties"]
     line = {key: penalty[key] for key in ("player", "points", "reason", "signed")}
     assert line == {"player": "Bob", "points": 20, "reason": "late", "signed": "Els"}
-    page = page_of(client, sheet)
-    assert "Bob: 20 penalty points. late (Els)" in page
+    assert "Bob: 20 penalty points. late (Els)" in page_of(client, sheet)
     assert sent(client, sheet, do="withdraw", penalty=penalty["event"]).status_code == 302
     assert state(sheet)["penalties"] == []
     again = sent(client, sheet, do="withdraw", penalty=str(uuid.uuid4()))
@@ -175,8 +174,7 @@ def test_of_one_seat_the_last_change_can_be_undone(client):
     sheet = opened(rows=[FULL])
     sent(client, sheet, do="replace", player="Bob", name="Eva", since="2")
     sent(client, sheet, do="leave", player="Eva", since="3")
-    page = page_of(client, sheet)
-    assert page.count('value="undo"') == 1
+    assert page_of(client, sheet).count('value="undo"') == 1
 
 
 @pytest.mark.parametrize(

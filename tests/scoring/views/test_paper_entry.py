@@ -108,8 +108,7 @@ def test_nothing_is_said_where_the_paper_agrees(client):
 def test_new_form_that_is_on_paper_goes_on_to_typing_it_in(client):
     url = "/sheets/new/?game=jokeren&paper=yes"
     sent = filled(client.get(url)) | {"name_1": "Ans", "name_2": "Bob"}
-    answer = client.post(url, sent)
-    assert answer.url == at(Sheet.objects.get(), "paper")
+    assert client.post(url, sent).url == at(Sheet.objects.get(), "paper")
 
 
 def test_closed_form_says_so(client):

@@ -42,8 +42,7 @@ def closed(client, night):
 
 
 def test_closing_a_night_is_followed_by_a_back_up(client, folder, transactional_db):
-    night = drawn_night(client)
-    assert closed(client, night)
+    assert closed(client, drawn_night(client))
     (kept,) = folder.iterdir()
     with archive.open_archive(kept) as whole:
         whole.check()

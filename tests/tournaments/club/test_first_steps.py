@@ -64,8 +64,7 @@ def test_a_season_of_couples_needs_them_first_and_a_pasted_list_makes_them(clien
     text = "Annie Bos & Bep Jansen\nCor Smit & Dirk Vos"
     listed = client.post("/de-hoop/members/list/", {"text": text, "do": "add"})
     assert listed["Location"] == path
-    shown = client.get(path).content.decode()
-    assert "Cor Smit &amp; Dirk Vos</textarea>" in shown
+    assert "Cor Smit &amp; Dirk Vos</textarea>" in client.get(path).content.decode()
     wrong = client.post(path, {"text": f"{text}\nEls Prins"})
     assert 'data-number="C313"' in wrong.content.decode() and not season.couples.exists()
     more = {"text": f"{text}\nEls Prins & Fien Mulder"}

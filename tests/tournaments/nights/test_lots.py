@@ -102,8 +102,7 @@ def test_who_is_left_over_sits_out():
     who, night = gathered(season, 5)
     for member, table in zip(who[1:], (1, 1, 2, 2), strict=True):
         put(night, member, table)
-    draw_record = lots.lay(night=night, method="bag")
-    assert draw_record.record["sitting_out"] == [[0]]
+    assert lots.lay(night=night, method="bag").record["sitting_out"] == [[0]]
 
 
 def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season):

@@ -262,8 +262,7 @@ def test_answer_takes_one_tap_and_a_look_changes_nothing(client, tomorrow, who, 
     letters_to_send.ask_who_comes()
     on, off, _stop = find_addresses(delivered()[0])
     for path in (on, off):
-        page = client.get(path)
-        assert links.make_key(who[0]) not in page.content.decode()
+        assert links.make_key(who[0]) not in client.get(path).content.decode()
     assert signing_up.find_answer(tomorrow, who[0]) == ""
     client.post(on)
     assert signing_up.find_answer(tomorrow, who[0]) == "on"

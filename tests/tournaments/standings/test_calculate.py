@@ -368,8 +368,7 @@ def test_who_comes_back_later_missed_something(season):
     changes_at_tables.join_table(table=table, member=last)
     go_on(table, 6, 10)
     shut(night)
-    rows = rank(season)
-    assert rows[last.pk].tallies[0].state == "left"
+    assert rank(season)[last.pk].tallies[0].state == "left"
     (share,) = calculate.compute_night_standing(night).rows[-1].tallies[0].slices
     assert (share.how, share.points) == ("piece", 24)
 

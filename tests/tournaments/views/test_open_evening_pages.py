@@ -64,8 +64,7 @@ def test_form_opens_the_door_and_one_button_draws_the_first_round(client, season
     client.post(door(night), {"name": "Henk Mulder"})
     page = client.post(door(night), {"names": EIGHT.split("\n", 1)[1]}, follow=True)
     assert "7 people came in." in page.content.decode()
-    answer = client.post(door(night), {"begin": "1"})
-    assert answer.url == night.get_absolute_url()
+    assert client.post(door(night), {"begin": "1"}).url == night.get_absolute_url()
     assert night.rounds.get().seats.count() == 8
     table = f"/{season.club.slug}/tables/{night.rounds.get().tables.first().pk}/"
     assert "In the season" not in client.get(table).content.decode()

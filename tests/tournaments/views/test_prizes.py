@@ -54,8 +54,7 @@ def test_prizes_are_only_on_the_nights_that_are_chosen(client, season):
     page = f"/de-hoop/seasons/{season.pk}/nights/"
     sent = {"first": str(THURSDAY), "weeks": "0", "count": "1", "prizes": "1, 3, last"}
     client.post(page, sent)
-    planned = season.nights.get()
-    assert planned.prizes == [1, 3, "last"]
+    assert season.nights.get().prizes == [1, 3, "last"]
     who = people(season, 4)
     other = evening(season, who, THURSDAY + timedelta(7))
     assert (won(other), refused(nights.plan, season=season, days=[THURSDAY], prizes=["x"])) == (

@@ -115,8 +115,7 @@ def test_each_game_system_has_records_of_its_own(client, season):
         club=season.club, game="jokeren-vijf", name="5", options={}, approval="one"
     )
     other = one_more_season(season, reglement=rules)
-    night = evening_of(other, who)
-    assert night.state == "closed"
+    assert evening_of(other, who).state == "closed"
     found = read(client)
     assert list(found) == ["Jokeren, five games with contracts", "Nights", "Jokeren"]
     lengths = [lines[0][0] for lines in list(found.values())[::2]]

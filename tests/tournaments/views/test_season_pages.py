@@ -124,8 +124,7 @@ def test_season_is_made_read_and_changed(client, rules):
     assert answer["Location"] == f"/de-hoop/seasons/{made.pk}/"
     assert (made.place_points, made.season_prizes) == ([4, 2, 1, 0.5], [1, 18, "last"])
     assert (made.five, made.tie_break, made.guests_ranked) == ("sit-out", "dashes", True)
-    page = client.get(answer["Location"]).content.decode()
-    assert "4 · 2 · 1 · 0.5" in page
+    assert "4 · 2 · 1 · 0.5" in client.get(answer["Location"]).content.decode()
     path = f"{answer['Location']}change/"
     form = client.get(path).content.decode()
     assert 'value="1, 18, last"' in form
@@ -298,8 +297,7 @@ def test_change_of_a_rule_says_which_closed_nights_it_counts_again(client, rules
     same = SENT | {"reglement": rules.pk, "name": "2026", "counting": "sum", "signed_off": "worst"}
     same |= {"tie_break": "shared", "place_points": "", "night_prizes": "", "season_prizes": ""}
     del same["guests_ranked"]
-    renamed = client.post(path, same | {"name": "Anders"})
-    assert renamed.status_code == 302
+    assert client.post(path, same | {"name": "Anders"}).status_code == 302
     page_before = client.post(path, same | {"signed_off": "fixed", "signed_off_points": "77"})
     page = page_before.content.decode()
     assert 'name="recount"' in page

@@ -54,8 +54,7 @@ def is_in(client):
 
 
 def half(client, **more):
-    answer = client.post("/login/", LOG_IN | more)
-    assert answer["Location"] == SECOND
+    assert client.post("/login/", LOG_IN | more)["Location"] == SECOND
     return client
 
 
@@ -366,8 +365,7 @@ def test_passkey_is_added_and_logs_in_and_its_challenge_works_once(ans):
     assert is_in(browser)
 
     other = half(Client(HTTP_HOST="localhost"))
-    page = other.get(SECOND).content.decode()
-    assert 'data-passkey="get"' in page
+    assert 'data-passkey="get"' in other.get(SECOND).content.decode()
     answer = phone.use(other.session[step_session.CHALLENGE]["value"])
     assert other.post(SECOND, {"passkey": answer})["Location"] == "/de-hoop/"
     assert is_in(other)

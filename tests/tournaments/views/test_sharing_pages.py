@@ -33,8 +33,7 @@ def night(season):
 
 
 def get_result(night, client=None):
-    answer = (client or Client()).get(f"/de-hoop/nights/{night.pk}/result/")
-    return answer.content.decode()
+    return (client or Client()).get(f"/de-hoop/nights/{night.pk}/result/").content.decode()
 
 
 def picture_of(page):

@@ -149,8 +149,7 @@ def test_nothing_else_gets_into_the_header(club, typed, code):
 
 def test_page_gives_lines_for_a_website_and_keeps_what_is_typed(client, at_the_laptop, club):
     evening(club.seasons.get(), people(club.seasons.get(), 4))
-    page = client.get(PAGE).content.decode()
-    assert page.count("&lt;iframe src=") == 3
+    assert client.get(PAGE).content.decode().count("&lt;iframe src=") == 3
     answer = client.post(PAGE, {"framed_by": "https://*"}).content.decode()
     assert "C285" in answer and "https://*</textarea>" in answer
     assert client.post(PAGE, {"framed_by": "a.nl"}).status_code == 302

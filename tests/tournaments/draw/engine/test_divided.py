@@ -52,8 +52,7 @@ def test_divisions_are_drawn_apart(counts, more, tables):
 
 def test_people_without_a_division_come_last():
     at = (0,) * 4 + (2,) * 4 + (1,) * 4
-    answer = ask(12, 1, divisions=at, effort=20_000)
-    assert seated(answer, at) == [["0000", "1111", "2222"]]
+    assert seated(ask(12, 1, divisions=at, effort=20_000), at) == [["0000", "1111", "2222"]]
 
 
 def test_wishes_across_divisions_are_kept():

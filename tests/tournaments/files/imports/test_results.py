@@ -110,8 +110,7 @@ def test_a_file_that_was_mended_counts_instead(season):
 def test_a_planned_night_is_filled_and_taken_back(season):
     (planned,) = nights.plan(season=season, days=[date(2026, 9, 3)])
     stamps = {Club.objects.get().results_version}
-    made = apply_draft(season, LIST)
-    assert made[0] == planned
+    assert apply_draft(season, LIST)[0] == planned
     stamps.add(Club.objects.get().results_version)
     assert refused(closing.reopen, night=planned, reason="so") == ["C56"]
     back = results.take_back(night=planned, by="user 1")

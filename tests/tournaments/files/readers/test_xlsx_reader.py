@@ -79,8 +79,7 @@ def test_noughts_in_front_are_kept_where_the_format_shows_them():
     ],
 )
 def test_what_other_programs_write(inside, said, value):
-    found = cells(hostile.cell(inside, said))
-    assert found == ([{0: value}] if value is not None else [])
+    assert cells(hostile.cell(inside, said)) == ([{0: value}] if value is not None else [])
 
 
 @pytest.mark.parametrize(

@@ -48,15 +48,13 @@ def test_next_and_previous_open_table(client, tables, here, before, after):
 def test_last_open_table_leads_back_to_the_room(client, tables):
     for table in tables[1:]:
         lifecycle.close(sheet=table.sheet)
-    page = shown(client, tables[0])
-    assert "Save, back to the room" in page
+    assert "Save, back to the room" in shown(client, tables[0])
 
 
 @pytest.mark.parametrize("typed", ["3", " 3 ", "https://192.168.1.5:8000{path}", "{path}"])
 def test_number_or_scanned_code_leads_to_that_table(client, tables, typed):
     paths = typed.format(path=links.build_path(tables[2].sheet))
-    answer = client.get(path(tables[0]), {"to": paths})
-    assert answer.url == path(tables[2])
+    assert client.get(path(tables[0]), {"to": paths}).url == path(tables[2])
 
 
 @pytest.mark.parametrize("typed", ["9", "x", "A" * links.LENGTH])
