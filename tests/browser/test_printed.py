@@ -7,7 +7,7 @@ from tests.browser.pages import Visit
 from tests.browser.states.clubs import members_of
 from tests.browser.states.nights import playing
 from tests.browser.states.qr_codes import reached
-from tests.browser.states.seasons import earlier_night, nine_more, season_of, standing_of_divisions
+from tests.browser.states.seasons import NINE, earlier_night, season_of, standing_of_divisions
 from tests.by_day import at_night
 from tournaments.models import Club, Season
 from tournaments.nights import nights as night_of
@@ -66,8 +66,7 @@ def test_lists_are_for_the_wall(night, name, sheets):
 
 
 def test_a_long_season_fits_on_paper_with_all_its_nights(visit):
-    club = members_of(visit)
-    nine_more(club)
+    club = members_of(visit, *NINE)
     season = season_of(club)
     points = {member.pk: 20 for member in club.members.all()}
     for day in list(night_of.list_days(season.first, season.last, 4)):

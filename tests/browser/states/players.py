@@ -2,13 +2,12 @@ from datetime import date
 
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
-from tests.browser.states.seasons import nine_more, played, rules_of, season_of
+from tests.browser.states.seasons import NINE, played, rules_of, season_of
 from tournaments.nights import nights
 
 
 def a_season(visit):
-    club = members_of(visit)
-    nine_more(club)
+    club = members_of(visit, *NINE)
     rules_of(club)
     season = season_of(club, name="2024–2025", first=date(2024, 9, 5), last=date(2025, 5, 29))
     club.members.filter(first="Ineke").update(shown="not")
@@ -26,8 +25,7 @@ def player_of_a_season(visit):
 
 @state("tournaments:player", devices=("phone",))
 def player_who_did_not_play_yet(visit):
-    club = members_of(visit)
-    nine_more(club)
+    club = members_of(visit, *NINE)
     visit.go("tournaments:player", club.slug, club.members.all()[0].pk)
 
 
@@ -43,6 +41,5 @@ def two_players_compared(visit):
 
 @state("tournaments:compare", devices=("phone",))
 def players_who_did_not_play_yet(visit):
-    club = members_of(visit)
-    nine_more(club)
+    club = members_of(visit, *NINE)
     visit.go("tournaments:compare", club.slug, *[member.pk for member in club.members.all()[:2]])

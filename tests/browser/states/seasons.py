@@ -6,10 +6,12 @@ from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
 from tournaments import links
 from tournaments.club import clubs, reglementen, seasons
-from tournaments.members import members
 from tournaments.models import ImportedResult, Night
 from tournaments.nights import at_the_door, changes_at_tables, closing, draw_rounds, nights
 from tournaments.standings import divisions, settle_ties
+
+FIRSTS = ("Ans", "Bob", "Cor", "Dirk-Jan", "Els", "Fenna", "Greetje", "Henk", "Ineke")
+NINE = [f"{name} van den Nieuwenhuizen" for name in FIRSTS]
 
 
 def rules_of(club, **more):
@@ -62,16 +64,10 @@ def season_refused(visit):
     visit.send(name="2026", first="2026-09-03", rounds="11", season_prizes="eerste")
 
 
-def nine_more(club):
-    names = ("Ans", "Bob", "Cor", "Dirk-Jan", "Els", "Fenna", "Greetje", "Henk", "Ineke")
-    members.add_many(club=club, text="\n".join(f"{name} van den Nieuwenhuizen" for name in names))
-
-
 @state("tournaments:divisions")
 def choosing_divisions(visit):
-    club = members_of(visit)
+    club = members_of(visit, *NINE)
     season_of(club, name="2025", first=date(2025, 9, 3), last=date(2026, 5, 27))
-    nine_more(club)
     season = season_of(club, divisions=3, moving=2)
     divisions.divide(
         season=season, divisions={person.pk: 2 for person in divisions.list_people(season)}
@@ -81,8 +77,7 @@ def choosing_divisions(visit):
 
 @state("tournaments:standing")
 def standing_of_a_season(visit):
-    club = members_of(visit)
-    nine_more(club)
+    club = members_of(visit, *NINE)
     season = season_of(club, counting="drop", counted=1, least_nights=2, season_prizes=[1, "last"])
     for day in list(nights.list_days(season.first, season.last, 4))[:4]:
         played(season, day)
@@ -102,8 +97,7 @@ def prizes_to_read_out(visit):
 
 
 def in_periods(visit):
-    club = members_of(visit)
-    nine_more(club)
+    club = members_of(visit, *NINE)
     most = {"name": "Meeste punten", "counting": "sum", "counted": None, "least": 0, "prizes": []}
     periods = {"periods": [2], "by_period": True, "further": [most], "period_prizes": [1, "1/4"]}
     season = season_of(club, counting="best", counted=1, least_nights=2, **periods)
@@ -119,8 +113,7 @@ def standing_of_divisions(visit):
 
 
 def halfway(visit):
-    club = members_of(visit)
-    nine_more(club)
+    club = members_of(visit, *NINE)
     season = season_of(club, divisions=3, moving=1, least_nights=2, season_prizes=[1])
     people = divisions.list_people(season)
     divided = {person.pk: 1 + place % 3 for place, person in enumerate(people)}
@@ -134,8 +127,7 @@ def halfway(visit):
 
 @state("tournaments:ties", "tournaments:night-ties")
 def ties_to_settle(visit):
-    club = members_of(visit)
-    nine_more(club)
+    club = members_of(visit, *NINE)
     season = season_of(club, divisions=3, moving=2, least_nights=1, season_prizes=[1, 2, 3])
     people = divisions.list_people(season)
     divisions.divide(
@@ -162,8 +154,7 @@ def earlier_night(season, points, day=None):
 
 @state("tournaments:own")
 def own_page_with_results(visit):
-    club = members_of(visit)
-    nine_more(club)
+    club = members_of(visit, *NINE)
     for name in ("2025-2026", "2026-2027"):
         season = season_of(club, name=name, counting="drop", counted=1)
         for day in list(nights.list_days(season.first, season.last, 4))[:3]:
