@@ -231,7 +231,7 @@ def pair(*, member: Member, other: Member, kind: str) -> Pair:
     if member.pk == other.pk or member.club_id != other.club_id:
         raise user_error(problems.SELF_PAIR)
     lower, other = sorted((member, other), key=lambda person: person.pk)
-    if Pair.objects.filter(first=lower, second=other).exists():
+    if other in (known for _pair, known in list_pairs(lower)):
         raise user_error(problems.SAME_PAIR)
     return Pair.objects.create(first=lower, second=other, kind=kind)
 
@@ -241,9 +241,17 @@ def unpair(*, pair: Pair) -> None:
     pair.delete()
 
 
+def find_pairs(people: Collection[int]) -> QuerySet[Pair]:
+    """Those of the doubles of these people, too."""
+    first = Q(first__in=people) | Q(first__merged_into__in=people)
+    second = Q(second__in=people) | Q(second__merged_into__in=people)
+    rows = Pair.objects.select_related("first__merged_into", "second__merged_into")
+    return rows.filter(first | second).order_by("pk")
+
+
 def list_pairs(member: Member) -> list[tuple[Pair, Member]]:
-    rows = Pair.objects.filter(Q(first=member) | Q(second=member)).select_related("first", "second")
-    pairs = [(pair, pair.second if pair.first_id == member.pk else pair.first) for pair in rows]
+    both = ((pair, {*pair.people} - {member.main}) for pair in find_pairs([member.main_id]))
+    pairs = [(pair, other) for pair, others in both for other in others]
     label_people(other for _pair, other in pairs)
     return sorted(pairs, key=lambda item: bytes(item[1].sort_key))
 

@@ -130,3 +130,7 @@ class Pair(models.Model):
             models.UniqueConstraint(name="pair_once", fields=["first", "second"]),
             models.CheckConstraint(name="pair_in_order", condition=Q(first__lt=F("second"))),
         ]
+
+    @property
+    def people(self) -> tuple[Member, Member]:
+        return self.first.main, self.second.main

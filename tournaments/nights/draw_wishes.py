@@ -7,7 +7,8 @@ from django.utils.translation import gettext
 from scoring.toolkit.problems import user_error
 from tournaments import problems
 from tournaments.draw.engine.request import Constraint, Wish
-from tournaments.models import Member, Night, Pair
+from tournaments.members import members
+from tournaments.models import Member, Night
 from tournaments.names import fold
 from tournaments.nights.entrants import list_people
 from tournaments.nights.nights import compute_table_sizes
@@ -36,7 +37,7 @@ def list_lasting(people: Sequence[Member]) -> list[Lasting]:
         if person.household:
             groups.setdefault(fold(person.household), []).append(person)
     here = {person.pk: person for person in people}
-    pairs = Pair.objects.filter(first__in=here, second__in=here).order_by("pk")
+    pairs = {frozenset(pair.people): pair for pair in members.find_pairs(here)}
     return [
         *(
             Lasting(f"group {name}", Wish.APART, group[0].household, tuple(group))
@@ -44,8 +45,9 @@ def list_lasting(people: Sequence[Member]) -> list[Lasting]:
             if len(group) > 1
         ),
         *(
-            Lasting(f"pair {pair.pk}", pair.kind, "", (here[pair.first_id], here[pair.second_id]))
-            for pair in pairs
+            Lasting(f"pair {pair.pk}", pair.kind, "", tuple(here[who.pk] for who in pair.people))
+            for two, pair in pairs.items()
+            if len(two) == 2 and {who.pk for who in two} <= here.keys()
         ),
     ]
 

@@ -3,7 +3,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,7 +16,7 @@ from tournaments.files.exports import lists
 from tournaments.forms.members import HouseholdForm, MemberForm, MergeForm, PairForm
 from tournaments.members import delete_unplayed, erasure, households, members, past_imports
 from tournaments.members.pages.members_table import MembersTable
-from tournaments.models import Club, Member, Pair
+from tournaments.models import Club, Member
 from tournaments.names import clean_search, split_search
 from tournaments.standings.change_effects import Effects, count_member
 from tournaments.standings.pages.player_season import list_seasons
@@ -115,7 +114,7 @@ def merge(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
 @page_of(rights.ORGANISER, _fetch_member)
 def pairs(request: HttpRequest, club: Club, person: Member) -> HttpResponse:
     if gone := read_id(request.POST.get("remove")):
-        members.unpair(pair=get_object_or_404(Pair, Q(first=person) | Q(second=person), pk=gone))
+        members.unpair(pair=get_object_or_404(members.find_pairs([person.main_id]), pk=gone))
         return redirect(request.path)
     form = PairForm(club, person, read_posted(request))
     if run_verb(form, members.pair, member=person):

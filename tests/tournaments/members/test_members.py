@@ -94,6 +94,9 @@ def test_pair_is_one_whoever_is_named_first(club):
     assert members.list_pairs(other) == [(made, member)]
     assert refused(members.pair, member=member, other=other, kind="together") == ["C32"]
     assert refused(members.pair, member=member, other=member, kind="apart") == ["C31"]
+    keep = members.merge(double=other, keep=add(club, "Bob Vosse"))
+    assert members.list_pairs(member) == [(made, keep)]
+    assert refused(members.pair, member=keep, other=member, kind="apart") == ["C32"]
     members.unpair(pair=made)
     assert members.list_pairs(member) == []
 

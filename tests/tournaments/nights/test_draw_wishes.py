@@ -68,8 +68,9 @@ def test_family_is_kept_apart_night_after_night_and_not_for_one_draw(season):
 
 
 def test_wish_that_clashes_with_a_lasting_one_is_refused(season):
-    who = people(season, 8)
-    members.pair(member=who[0], other=who[1], kind="apart")
+    who = people(season, 9)
+    members.pair(member=who[0], other=who[8], kind="apart")
+    members.merge(double=who.pop(), keep=who[1])
     wishes = (wanted("together", who[0], who[1]),)
     choices = {"night": playing(season, who), "rounds": 1, "method": "mix", "wishes": wishes}
     assert refused(draw_rounds.draw_rounds, **choices) == ["C85"]
