@@ -9,6 +9,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.lookups import IsNull
 from django.forms.models import model_to_dict
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scoring.toolkit.problems import Problems, UserError, user_error
@@ -115,6 +116,7 @@ def _check(season: Season) -> None:
         raise user_error(problems.NO_GAME)
     if season.last < season.first:
         raise user_error(problems.NO_ORDER)
+    _check_nights(season)
     _check_couples(season)
     _check_tie_break(season)
     _check_numbers(season)
@@ -125,6 +127,20 @@ def _check(season: Season) -> None:
     for field in ("night_prizes", "season_prizes", "period_prizes"):
         check_prizes(season, getattr(season, field), field)
     check_prizes(season, further, "further")
+
+
+def _check_nights(season: Season) -> None:
+    """Its nights stay within a season. An open evening moves with its night."""
+    was = Season.objects.filter(pk=season.pk).values_list("first", "last").first()
+    if season.open_evening or was in (None, (season.first, season.last)):
+        return
+    days = season.nights.order_by("day").values_list("day", flat=True)
+    for field, outside in (
+        ("first", days.filter(day__lt=season.first)),
+        ("last", days.filter(day__gt=season.last)),
+    ):
+        for day in outside[:1]:
+            raise user_error(problems.OTHER_DAY, field=field, day=date_format(day))
 
 
 def _check_couples(season: Season) -> None:

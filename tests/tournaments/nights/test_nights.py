@@ -5,6 +5,7 @@ from django.utils import translation
 
 from tests.tournaments.evenings import THURSDAY, club_with, refused, tonight
 from tournaments import links
+from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Club, Night
 from tournaments.models.season import MOST_NIGHTS
@@ -63,6 +64,8 @@ def test_night_moves_to_a_free_day_of_its_season(season):
     first, second = nights.plan(season=season, days=[THURSDAY, date(2026, 9, 10)])
     assert refused(nights.move, night=first, day=second.day) == ["C58"]
     assert refused(nights.move, night=first, day=date(2026, 9, 2)) == ["C57"]
+    for wrong in ({"first": second.day}, {"last": THURSDAY}):
+        assert refused(seasons.change, season=season, **wrong) == ["C57"]
     nights.move(night=first, day=THURSDAY)
     assert not first.log_entries.exists()
     nights.move(night=first, day=date(2026, 9, 17), by="user 1")
