@@ -33,12 +33,17 @@ def change(
     *, reglement: Reglement, name: str, options: Mapping[str, Any], approval: str
 ) -> Reglement:
     """Present sheets keep their copy. Only what differs from the passed `reglement` is saved."""
+    from tournaments.club import seasons
+
     given = {"name": name, "approval": approval}
     changed = {field: value for field, value in given.items() if getattr(reglement, field) != value}
     clubs.lock_and_invalidate(reglement.club)
     current = Reglement.objects.get(pk=reglement.pk)
     merged = _merged(reglement.options, options, current.options)
+    was = is_lowest_best(current), has_sides(current)
     _save(current, find_system(current), **changed, options=merged)
+    if was != (is_lowest_best(current), has_sides(current)):  # its seasons have to be possible
+        seasons.check_rules(current)
     reglement.refresh_from_db()
     return reglement
 

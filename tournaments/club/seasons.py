@@ -70,6 +70,12 @@ def build_changed(season: Season, **said: Any) -> Season:
     return _apply(copy(season), said)
 
 
+def check_rules(rules: Reglement) -> None:
+    for season in rules.seasons.filter(open_evening=False):
+        _check_couples(season)
+        _check_absence(season)
+
+
 def _apply(season: Season, said: dict[str, Any]) -> Season:
     for field, value in said.items():
         setattr(season, field, value)

@@ -1,3 +1,7 @@
+from collections.abc import Sequence
+from copy import copy
+from typing import Any
+
 import django_tables2 as tables
 from django.db.models import F, Max
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +21,10 @@ from tournaments.club import first_steps, reglementen
 from tournaments.files.exports import lists
 from tournaments.forms.reglementen import ReglementForm
 from tournaments.models import Club, Reglement
+from tournaments.standings.change_effects import Effects, count_rules
+from tournaments.views import effects_to_confirm
 from tournaments.views.base import open_page, page_of, pressed, read_posted, run_verb
+from tournaments.views.effects_to_confirm import Recount
 from tournaments.views.sort_and_page import sort_table, turn_table
 
 
@@ -82,9 +89,20 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
 @page_of(rights.ORGANISER, Reglement)
 def change(request: HttpRequest, club: Club, reglement: Reglement) -> HttpResponse:
     form = ReglementForm(reglementen.find_system(reglement), read_posted(request), reglement)
-    if changed := run_verb(form, reglementen.change, reglement=reglement):
+
+    def recount(*, options: dict[str, Any], **_said: Any) -> Effects:
+        effects: Effects = []
+        for season in reglement.seasons.select_related("club"):
+            then = copy(season)
+            then.reglement = copy(reglement)
+            then.reglement.options = options
+            effects += count_rules(season, then)
+        return effects
+
+    recounts = effects_to_confirm.list_effects_to_confirm(form, recount)
+    if not recounts and (changed := run_verb(form, reglementen.change, reglement=reglement)):
         return redirect(changed)
-    return _form(request, club, form, reglement)
+    return _form(request, club, form, reglement, recounts)
 
 
 @page_of(rights.ORGANISER, Reglement, way=pressed)
@@ -95,7 +113,11 @@ def archive(request: HttpRequest, club: Club, reglement: Reglement) -> HttpRespo
 
 
 def _form(
-    request: HttpRequest, club: Club, form: ReglementForm, reglement: Reglement | None = None
+    request: HttpRequest,
+    club: Club,
+    form: ReglementForm,
+    reglement: Reglement | None = None,
+    recounts: Sequence[Recount] = (),
 ) -> HttpResponse:
-    context = {"club": club, "form": form, "reglement": reglement}
+    context = {"club": club, "form": form, "reglement": reglement, "recounts": recounts}
     return render(request, "tournaments/club/reglement_change.html", context)

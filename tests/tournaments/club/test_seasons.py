@@ -104,7 +104,12 @@ def test_staying_away_never_wins_where_the_lowest_does(club, kind, counting, pos
         plan(club, **said)
     else:
         assert refused(plan, club, **said) == ["C52"]
-    plan(club, "jolly", name="highest wins", **said)
+    season = plan(club, "jolly", name="highest wins", **said)
+    rules = reglementen.make(club=club, game="punten", name="Own", options={}, approval="one")
+    seasons.change(season=season, reglement=rules)
+    own = {"name": "Own", "options": {"lowest_wins": True}, "approval": "one"}
+    if not possible:
+        assert refused(reglementen.change, reglement=rules, **own) == ["C52"]
 
 
 def test_match_points_are_good_to_have(club):

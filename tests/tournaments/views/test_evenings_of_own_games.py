@@ -79,6 +79,9 @@ def test_wiezen_comes_to_nought_and_counts_halves(organiser):
     assert [re.findall(r"[−\d.]+", row)[2] for row in firsts] == ["15.50", "3.50", "1"], firsts
     assert "Wiezen" in page
     assert "<h2>Wiezen</h2>" in client.get("/de-hoop/records/").content.decode()
+    said = {"name": "Wiezen", "approval": "one", "rule_lowest_wins": "True", "rule_games": "2"}
+    answer = client.post(f"/de-hoop/rules/{Season.objects.get().reglement_id}/change/", said)
+    assert "This counts closed nights again" in answer.content.decode()
 
 
 def test_pairs_share_what_is_written_once(organiser):
