@@ -56,11 +56,12 @@ def was_there() -> Q:
 
 
 def is_open() -> Q:
-    """Neither paid at the door nor with a card for the season."""
+    """Neither paid at the door, as a merged double or not, nor with a card for the season."""
+    paid = Attendance.objects.filter(_same_person(), night=OuterRef("night"), paid=True)
     season = Prepayment.objects.filter(
         _same_person(), season=OuterRef("night__season"), nights=None
     )
-    return was_there() & Q(paid=False) & ~Q(Exists(season))
+    return was_there() & ~Q(Exists(paid)) & ~Q(Exists(season))
 
 
 Cards = dict[int, int | None]  # how many nights are left, keyed by member; None: all nights
@@ -166,7 +167,9 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     unpaid = unpaid.exclude(night__member_fee=None, night__state=Night.State.CLOSED)
     unpaid = unpaid.exclude(night__member_fee=0, night__guest_fee=0)
     rows = list(
-        unpaid.select_related("night__season", "member").order_by("night__day", "night__pk")
+        unpaid.select_related("night__season", "member__merged_into").order_by(
+            "night__day", "night__pk"
+        )
     )
     if not rows:
         return {}
@@ -177,7 +180,7 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     debts: dict[int, dict[int, Debt]] = defaultdict(dict)  # by night: a double may have come too
     for row in rows:
         who, night = row.member.main_id, row.night
-        amount = ask_fee(night.fees, row.member, {})
+        amount = ask_fee(night.fees, row.member.main, {})
         if amount and [night.day, night.pk] > paid.get(who, []):
             debts[who][night.pk] = Debt(night.pk, night.day, amount)
     return {who: list(by_night.values()) for who, by_night in debts.items()}

@@ -6,7 +6,7 @@ from tests.tournaments import evenings
 from tests.tournaments.evenings import THURSDAY, drawn, let_in, people, refused
 from tournaments.club import seasons
 from tournaments.members import members
-from tournaments.models import Night
+from tournaments.models import Member, Night
 from tournaments.nights import at_the_door, closing, money, nights
 
 
@@ -112,11 +112,13 @@ def test_nights_closed_before_there_were_fees_are_free(season):
 def test_double_pays_for_the_member_kept_and_one_fee_who_came_as_both(season, twice):
     ans, double = people(season, 2)
     first, second = tonight(season), tonight(season, 1)
+    Member.objects.filter(pk=double.pk).update(guest=True)
     let_in(first, [ans, double] if twice else [double])
     members.merge(double=double, keep=ans)
     assert amounts(second) == {ans: (500, 250)}
     at_the_door.pay(night=first, member=ans, paid=True)
     assert sum(first.attendances.values_list("amount", flat=True)) == 250
+    first.attendances.filter(member=double).update(paid=False)  # as before the merge
     assert amounts(second) == {ans: (250, 0)}
 
 

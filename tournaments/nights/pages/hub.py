@@ -194,6 +194,7 @@ class Hub:
 
 def count_people(night: Night) -> Counts:
     unpaid = money.is_open()
+    is_guest = Q(member__merged_into=None, member__guest=True) | Q(member__merged_into__guest=True)
 
     def count(which: Q) -> Count:
         return Count(MAIN, distinct=True, filter=which)
@@ -201,8 +202,8 @@ def count_people(night: Night) -> Counts:
     counts = night.attendances.aggregate(
         signed_up=count(Q(said=Attendance.Said.ON) & ~signing_up.GONE),
         inside=count(Q(present=True)),
-        unpaid_members=count(unpaid & Q(member__guest=False)),
-        unpaid_guests=count(unpaid & Q(member__guest=True)),
+        unpaid_members=count(unpaid & ~is_guest),
+        unpaid_guests=count(unpaid & is_guest),
     )
     return Counts(**counts)
 
