@@ -146,6 +146,12 @@ def list_account_members(user: User, club: Club | None = None) -> QuerySet[Membe
     return matching.filter(club=club) if club else matching.filter(club__roles__user=user)
 
 
+def load_main_ids(ids: Collection[int]) -> dict[int, int]:
+    """Of a merged double, the id of the member kept."""
+    rows = Member.objects.filter(pk__in=ids).order_by().values_list("pk", "merged_into")
+    return {pk: keep or pk for pk, keep in rows}
+
+
 class MemberNames(NamedTuple):
     shown: str
     nickname: str

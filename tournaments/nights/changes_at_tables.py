@@ -15,6 +15,7 @@ from tournaments import problems
 from tournaments.club.seasons import check_bounds
 from tournaments.locks import lock_night
 from tournaments.models import Member, Night, NightLogEntry, Round, Table, TableSeat
+from tournaments.models.member import belongs_to
 from tournaments.names import normalize
 from tournaments.nights import undo_steps
 from tournaments.nights.draw_rounds import list_sitting_out, make_names
@@ -72,7 +73,8 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
 
 def _list_later(steps: UndoSteps, sitting: TableSeat) -> QuerySet[TableSeat]:
     """Return where the member sits in rounds that are drawn, and not begun."""
-    stays = TableSeat.objects.filter(round__night=steps.night, member=sitting.member, until=None)
+    who = belongs_to([sitting.member.main_id])
+    stays = TableSeat.objects.filter(who, round__night=steps.night, until=None)
     later = stays.filter(round__number__gt=sitting.round.number, table__sheet__rows=None)
     return later.select_related("seat__sheet", "table")
 

@@ -18,6 +18,7 @@ from tournaments.locks import lock_night, lock_night_alone, require_state
 from tournaments.members import couples, members
 from tournaments.members.households import keep_apart
 from tournaments.models import DrawRecord, Member, Night, NightLogEntry, Round, Table, TableSeat
+from tournaments.models.member import MAIN
 from tournaments.names import LONGEST, normalize
 from tournaments.nights.closing import list_open_tables
 from tournaments.nights.draw_wishes import Wishes, in_words
@@ -197,10 +198,13 @@ def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
         if last is None or last.pk != draw_record.pk or not (last.taken_back or last.kept):
             raise user_error(problems.NOT_THE_LAST)
         seated = last.record["rounds"][last.kept or 0 :]
-        people = Member.objects.in_bulk(last.people)
+        drawn = Member.objects.select_related("merged_into").in_bulk(last.people)
+        people = {pk: member.main for pk, member in drawn.items()}
         couples.label_entrants(now.season, people.values())
         sit = {last.people[player] for tables in seated for table in tables for player in table}
-        if gone := sit - {member.pk for member in list_present(now)}:
+        here = {member.pk for member in list_present(now)}
+        doubles = {pk for pk in sit if people[pk].pk in sit - {pk}}
+        if gone := doubles | {pk for pk in sit if people[pk].pk not in here}:
             names = ", ".join(str(people[pk]) for pk in last.people if pk in gone)
             raise user_error(problems.NOT_HERE, names=names)
         _lay_rounds(now, last, [people[pk] for pk in last.people], seated, by)
@@ -221,12 +225,13 @@ def list_drawn_out(round_: Round) -> set[int]:
     made, before = round_.draw_record, Round.objects.filter(number__lt=round_.number)
     place = before.filter(draw_record=made).count()
     out = [made.people[number] for number in made.record["sitting_out"][place]]
-    return couples.include_partners(round_.night.season, out)
+    mains = members.load_main_ids(out) if out else {}
+    return couples.include_partners(round_.night.season, mains.values())
 
 
 def list_sitting_out(round_: Round) -> list[Member]:
     """Return who was drawn to sit out, did not go home, and has no seat in this round."""
-    seated = round_.seats.filter(until=None).values_list("member", flat=True)
+    seated = round_.seats.filter(until=None).values_list(MAIN, flat=True)
     without = list_drawn_out(round_).difference(seated)
     here = list_present_people(round_.night) if without else []
     return members.sort_by_name(member for member in here if member.pk in without)

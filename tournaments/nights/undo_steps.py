@@ -133,8 +133,7 @@ class UndoSteps:
         self._did("table", table.sheet, table=table.pk)
 
     def check_in(self, member: Member, present: bool) -> None:
-        there = Attendance.objects.filter(night=self.night, member=member, present=True).exists()
-        if there != present:
+        if is_present(self.night, member) != present:
             at_the_door.check_in(night=self.night, member=member, present=present, by=self.by)
             self.steps.append({"do": "presence", "member": member.pk, "now": present})
 
@@ -142,7 +141,7 @@ class UndoSteps:
         """Nothing tells later of who played no game tonight: they have signed off."""
         self.check_in(member, False)
         who = belongs_to([member])
-        there = self.night.attendances.filter(member=member).first()
+        there = self.night.attendances.filter(who).first()
         if there and not TableSeat.objects.filter(who, round__night=self.night).exists():
             off = Attendance.Said.OFF
             set_attendances(self.night, [member], NightLogEntry.Kind.SAID, off, self.by)
@@ -158,6 +157,10 @@ class UndoSteps:
 
     def _did(self, do: str, sheet: Sheet, **details: Any) -> None:
         self.steps.append({"do": do, "sheet": sheet.pk, **details})
+
+
+def is_present(night: Night, member: Member) -> bool:
+    return night.attendances.filter(belongs_to([member]), present=True).exists()
 
 
 def _stints(seats: Iterable[int]) -> list[Json]:
@@ -198,7 +201,7 @@ def go_back(entry: NightLogEntry, by: str) -> None:
     for step in reversed(body["steps"]):
         if step["do"] == "presence":
             member, was = Member.objects.get(pk=step["member"]), not step["now"]
-            if Attendance.objects.get(night=entry.night, member=member).present != was:
+            if is_present(entry.night, member) != was:
                 at_the_door.check_in(night=entry.night, member=member, present=was, by=by)
         elif step["do"] == "said":
             member = Member.objects.get(pk=step["member"])

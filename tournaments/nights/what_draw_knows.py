@@ -17,6 +17,7 @@ from tournaments.draw import fairness
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.first_seating import count_turns_out
 from tournaments.draw.engine.request import BY_PLACE, MIX, STANDING, WINNERS, Duties, Request
+from tournaments.members import members
 from tournaments.models import Member, Night, Round, Season, TableSeat
 from tournaments.nights.draw_wishes import Wishes, number_wishes
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
@@ -59,19 +60,21 @@ def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
     if not drawn:
         return []
     stints, handed, places = _stints(rounds), list_scribe_seats(rounds), Counter[int]()
+    mains = members.load_main_ids({pk for round in drawn for pk in round.draw_record.people})
     played_rounds = []
     for round in drawn:
         sat = list(stints[round.pk])
         made, place = round.draw_record, places[round.draw_record_id]
         places[round.draw_record_id] += 1
         at_own_table = [stint for stint in sat if not stint.fill_in]
-        seated = {made.people[n] for table in made.record["rounds"][place] for n in table}
+        people = [mains[pk] for pk in made.people]
+        seated = {people[n] for table in made.record["rounds"][place] for n in table}
         left_over = {stint.table for stint in at_own_table} - {
             stint.table for stint in at_own_table if stint.member in seated
         }
         at_drawn_table = [stint for stint in at_own_table if stint.table not in left_over]
         played = {stint.member for stint in at_drawn_table}
-        drawn_out = (made.people[n] for n in made.record["sitting_out"][place])
+        drawn_out = (people[n] for n in made.record["sitting_out"][place])
         out = [pk for pk in drawn_out if pk not in played]
         played_rounds.append(PlayedTable(list(_tables(at_drawn_table, handed)), _met(sat), out))
     return played_rounds

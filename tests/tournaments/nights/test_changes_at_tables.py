@@ -25,6 +25,7 @@ from tournaments.nights import (
     seats_at_table,
     what_draw_knows,
 )
+from tournaments.nights.pages import door
 from tournaments.nights.pages import table as table_page
 
 
@@ -76,6 +77,16 @@ def test_who_came_or_sits_as_a_double_is_in_one_list_of_who_can_sit_down(season,
     table.refresh_from_db()
     listed = table_page.list_free_people(table_page.build_table(table))
     assert [people for _words, people in listed] == [[came], [], []]
+
+
+def test_who_sits_as_a_double_waits_for_nothing_and_goes_home(season, table):
+    night, kept = table.round.night, late(season)
+    members.merge(double=here(table)[1], keep=kept)
+    assert door.make_wait_finder(table.round)(kept.pk) == ""
+    entry = changes_at_tables.leave(table=table, member=here(table)[1])
+    assert kept not in draw_rounds.list_present(night)
+    changes_at_tables.undo(entry=entry)
+    assert kept in draw_rounds.list_present(night)
 
 
 def test_leaver_is_away_from_the_next_game_on_and_comes_back_to_the_own_seat(table):

@@ -20,6 +20,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
+from tournaments.models.member import MAIN
 from tournaments.models.night import AHEAD, STAYS_AWAY
 from tournaments.names import split_search
 from tournaments.nights import draw_rounds, entrants, money, nights
@@ -302,8 +303,8 @@ def make_wait_finder(now: Round) -> Callable[[int], str]:
     """
     night = now.night
     seats = TableSeat.objects.filter(round__night=night, round__number__gte=now.number, until=None)
-    sits = set(seats.filter(round=now).values_list("member", flat=True))
-    later = set(seats.exclude(round=now).values_list("member", flat=True))
+    sits = set(seats.filter(round=now).values_list(MAIN, flat=True))
+    later = set(seats.exclude(round=now).values_list(MAIN, flat=True))
     last = night.draw_records.filter(taken_back=None).last()
     otherwise = "nothing"
     if last and draw_rounds.list_unplayed(last):

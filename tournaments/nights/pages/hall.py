@@ -240,7 +240,7 @@ def _people(night: Night, number: int) -> list[PersonInHall]:
     if this is None:  # taken back since the page looked which rounds there are
         return []
     seats = this.seats.filter(until=None).select_related("member", "table")
-    out = draw_rounds.list_drawn_out(this) - {seat.member_id for seat in seats}
+    out = draw_rounds.list_drawn_out(this) - {seat.member.main_id for seat in seats}
     places = [
         *((seat.member.main_id, seat.table.number) for seat in seats),
         *((member.main_id, None) for member in Member.objects.filter(pk__in=out)),
