@@ -112,8 +112,9 @@ class DrawForm(Numbered, forms.Form):
         sent = data or typed or QueryDict()
         self.without = {*sent.getlist("offered")} - {*sent.getlist("always")}
         names = [(str(choice.pk), str(choice)) for choice in members.sort_by_name(people)]
-        used = [name for name in GROUP_NAMES if (data.getlist(name) if data else start.get(name))]
-        self.group_names = GROUP_NAMES[: max(1, len(used) + bool(typed))]
+        given = [bool(data.getlist(name) if data else start.get(name)) for name in GROUP_NAMES]
+        last = max((number for number, is_used in enumerate(given, 1) if is_used), default=0)
+        self.group_names = GROUP_NAMES[: max(1, last + bool(typed))]
         filled = sum(f"one{line}" in (data or start) for line in range(MOST_LINES))
         self.count = min(MOST_LINES, max(LINES, filled + LINES * bool(typed)))
         self._add_wishes(names, tables)
