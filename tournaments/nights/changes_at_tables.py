@@ -65,10 +65,14 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
         sitting = find_seat(at, member)
         since = choose_first_game(sitting, since)
         get_up(steps, sitting, since)
-        for stay in _list_later(steps, sitting):
-            get_up(steps, stay, 1)
+        _leave_later(steps, sitting)
         steps.send_home(sitting.member.main)
         return steps.log_change(Kind.LEFT, [at], {"member": sitting.member_id, "since": since})
+
+
+def _leave_later(steps: UndoSteps, sitting: TableSeat) -> None:
+    for stay in _list_later(steps, sitting):
+        get_up(steps, stay, 1)
 
 
 def _list_later(steps: UndoSteps, sitting: TableSeat) -> QuerySet[TableSeat]:
@@ -213,6 +217,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
                 tables[target.pk] = _table(target, round=at.round_id)
                 sit_down(steps, tables[target.pk], sitting.member)
             else:
+                _leave_later(steps, sitting)
                 steps.send_home(sitting.member.main)
         if since > 1:
             steps.set_games(at.sheet, since - 1)

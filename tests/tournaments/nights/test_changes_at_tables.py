@@ -338,14 +338,16 @@ def test_table_is_dissolved_and_laid_again(season):
     play(third, 1, 2)
     play(first, 1)
     person, other, last = here(third)
+    drawn(first.round.night, 1)
+    later = TableSeat.objects.filter(round__number=2, until=None, member=last)
     entry = changes_at_tables.merge_tables(table=third, to={person: first, other: second})
-    assert here(third) == []
+    assert here(third) == [] and not later.exists()
     assert seats_at_table.count_games(Sheet.objects.get(pk=third.sheet_id)) == 2
     assert stints(first)[-1] == (4, person.pk, 2, None)
     assert stints(second)[-1] == (4, other.pk, 1, None)
     assert not present(last)
     changes_at_tables.undo(entry=entry)
-    assert here(third) == [person, other, last]
+    assert here(third) == [person, other, last] and later.exists()
     assert (len(here(first)), len(here(second)), present(last)) == (3, 3, True)
 
 
