@@ -6,7 +6,7 @@ them.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models.functions import Coalesce
 
 from scoring.toolkit.problems import user_error
 from tournaments import problems
@@ -16,6 +16,7 @@ from tournaments.draw.engine.request import HAND, MIX, STONES, Constraint, Wish
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import DrawRecord, Member, Night, ReservedSeat, TableSeat
+from tournaments.models.member import MAIN
 from tournaments.nights import draw_rounds
 from tournaments.nights.entrants import list_present
 from tournaments.nights.nights import (
@@ -121,19 +122,14 @@ def seat_as_last_round(*, night: Night) -> Night:
         draw_rounds.count_still_to_draw(now)
         people = list_present(now)
         sat = TableSeat.objects.filter(
-            Q(member__in=people, couple=None) | Q(couple__first__in=people),
-            round=now.rounds.last(),
-            until=None,
-            table__number__lte=len(_sizes(now, people, HAND)),
+            round=now.rounds.last(), until=None, table__number__lte=len(_sizes(now, people, HAND))
         )
-        columns = ("member", "couple__first", "table__number", "seat__position")
-        seats = sat.order_by("-seat__position").values_list(*columns)
-        return _replace_seats(
-            now,
-            {couple or pk: (table, seat) for pk, couple, table, seat in seats},
-            HAND,
-            anyway=True,
-        )
+        first = Coalesce("couple__first__merged_into", "couple__first")
+        columns = (Coalesce(first, MAIN), "table__number", "seat__position")
+        rows = sat.order_by("-seat__position").values_list(*columns)
+        here = {member.pk for member in people}
+        seats = {entrant: (table, seat) for entrant, table, seat in rows if entrant in here}
+        return _replace_seats(now, seats, HAND, anyway=True)
 
 
 def lay(

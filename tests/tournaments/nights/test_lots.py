@@ -169,8 +169,10 @@ def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
     assert not ReservedSeat.objects.exists()  # there is none before the first
     first = drawn(night, 1)
     at_the_door.check_in(night=night, member=who[0], present=False)
+    keep = members.merge(double=who[3], keep=members.add(club=season.club, first="A"))
     lots.seat_as_last_round(night=night)
-    tables = [[first.people[n] for n in table] for table in first.record["rounds"][0]]
+    people_ = [keep.pk if pk == who[3].pk else pk for pk in first.people]
+    tables = [[people_[n] for n in table] for table in first.record["rounds"][0]]
     kept = [[pk for pk in table if pk != who[0].pk] for table in tables]
     assert filled(night, "hand") == kept[:2]  # eight people need no third
     places = {who[1].pk: 2, who[2].pk: 1}
