@@ -183,11 +183,13 @@ def refuse_seated(round: int, member: int) -> None:
 def go_back(entry: NightLogEntry, by: str) -> None:
     """Refuse if a later change builds on it. What it did in a round drawn anew since is gone."""
     body: Json = entry.body
-    if _stints(body.get("seats", [])) != body.get("now", []):
+    was, now = body.get("was", []), body.get("now", [])
+    tables = Table.objects.in_bulk({stint["table"] for stint in [*was, *now]})
+    left = [stint for stint in now if stint["table"] in tables]
+    if _stints(body.get("seats", [])) != left:
         raise user_error(problems.BUILT_ON)
     TableSeat.objects.filter(seat__in=body.get("seats", [])).delete()
-    tables = Table.objects.in_bulk(stint["table"] for stint in body.get("was", []))
-    for stint in body.get("was", []):
+    for stint in was:
         table = tables.get(stint["table"])
         if table is None:
             continue
