@@ -18,6 +18,7 @@ from tournaments.draw.engine.request import LOTS, MIX
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Reglement, Season
+from tournaments.models.member import MAIN
 from tournaments.models.night import AT_THE_DOOR
 from tournaments.models.season import LONGEST_NAME
 from tournaments.names import Name, read
@@ -121,7 +122,7 @@ def let_in(
     says that a second of a name is somebody else. In a list who is in already stays in.
     """
     with lock_night_alone(night, *AT_THE_DOOR) as now:
-        there = frozenset(now.attendances.filter(present=True).values_list("member", flat=True))
+        there = frozenset(now.attendances.filter(present=True).values_list(MAIN, flat=True))
         known = _list_by_name(now.season.club, there)
         pairs = {frozenset(couple[1:]) for couple in couples.list_couples(now.season)}
         inside, paired = {*there}, set[int]().union(*pairs)

@@ -192,8 +192,10 @@ def test_a_first_name_alone_is_who_is_in_and_never_a_member_who_is_not(client, s
     for first, family in (("Annie", "Bakker"), ("Cor", "Smit"), ("Cor", "Dijkstra")):
         members.add(club=season.club, first=first, family=family)
     client.post(door(night), {"name": "Cor Dijkstra"})
+    keep = members.add(club=season.club, first="Cor", family="van Dijk")
+    members.merge(double=Member.objects.get(family="Dijkstra"), keep=keep)
     assert codes(client.post(door(night), {"name": "Annie & Cor"})) == []
-    assert str(night.season.couples.get()) == "Annie & Cor Dijkstra"
+    assert str(night.season.couples.get()) == "Annie & Cor van Dijk"
     assert codes(client.post(door(night), {"name": "Cor"})) == ["C23"]
     client.post(door(night), {"name": "Cor", "another": "on"})
     assert {guest.name.full for guest in Member.objects.filter(guest=True)} == {"Annie", "Cor"}
