@@ -42,8 +42,11 @@ def list_reserve(night: Night) -> list[Member]:
 
 
 def _list_waiting(night: Night) -> list[list[Member]]:
-    """Two who signed up together stand together; who has a place as a duplicate needs no other."""
-    placed = night.attendances.filter(said=Said.ON).annotate(who=MAIN).values("who")
+    """Two who signed up together stand together. Who is in, or has a place as a duplicate, needs no
+    other.
+    """
+    settled = night.attendances.filter(Q(said=Said.ON) | Q(present=True))
+    placed = settled.annotate(who=MAIN).values("who")
     rows = night.attendances.filter(said=Said.WAIT).exclude(GONE)
     rows = rows.annotate(who=MAIN).exclude(who__in=placed)
     groups: dict[object, list[Member]] = {}

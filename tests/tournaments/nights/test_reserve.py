@@ -11,7 +11,7 @@ from tournaments.club import clubs, seasons
 from tournaments.members import couples, erasure, members
 from tournaments.models import Member, Night, Season
 from tournaments.names import NameDetail
-from tournaments.nights import nights, signing_up
+from tournaments.nights import at_the_door, nights, signing_up
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import agenda, door, hub
 from tournaments.standings import who_played
@@ -95,6 +95,8 @@ def test_nobody_moves_up_by_itself_once_the_door_is_open(night, who):
     nights.set_state(night=night, to="check-in")
     signing_up.sign_for(night=night, member=who[0], said="off")
     assert list_answers(night, who)[:3] == ["off", "on", "wait"]
+    at_the_door.check_in(night=night, member=who[2], present=True)
+    assert signing_up.list_reserve(night) == who[3:]
 
 
 def test_two_who_sign_up_together_get_their_places_together(night, who):
