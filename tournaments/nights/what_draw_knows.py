@@ -44,6 +44,7 @@ class PlayedTable(NamedTuple):
     tables: list[list[int]]  # the ids of members clockwise, the scribe first
     met: set[Pair]
     out: list[int]
+    full: int  # as many sat at the tables that were not small: a night may have its own sizes
 
     @property
     def briefly(self) -> set[Pair]:
@@ -76,7 +77,9 @@ def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
         played = {stint.member for stint in at_drawn_table}
         drawn_out = (people[n] for n in made.record["sitting_out"][place])
         out = [pk for pk in drawn_out if pk not in played]
-        played_rounds.append(PlayedTable(list(_tables(at_drawn_table, handed)), _met(sat), out))
+        full = table_sizes.find_full_size(made.record["input"]["sizes"])
+        tables = list(_tables(at_drawn_table, handed))
+        played_rounds.append(PlayedTable(tables, _met(sat), out, full))
     return played_rounds
 
 
@@ -231,9 +234,8 @@ def _duties(
     likes: dict[fairness.Player, bool] = {
         item.pk: item.writes != Member.Writes.NO for item in people
     }
-    full = table_sizes.find_full_size(kind)
     owed = fairness.count_owed(
-        (fairness.Past(item.tables, item.out, full) for item in before), likes
+        (fairness.Past(item.tables, item.out, item.full) for item in before), likes
     )
     tables = (table for item in before for table in item.tables)
     opposite = (couple for table in tables for couple in (table[0::2], table[1::2]))

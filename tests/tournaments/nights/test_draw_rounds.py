@@ -95,12 +95,13 @@ def test_next_round_knows_the_one_before(season):
 
 
 def test_season_is_remembered(season):
-    who = people(season, 8)
-    first = drawn(playing(season, who), 1)
+    who = people(season, 9)
+    first = drawn(playing(season, who), 1, sizes="4-5")
     second = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
     assert first.record["input"]["history"] == []
     drawn_input = second.record["input"]
-    assert len(drawn_input["history"]) == 12
+    assert len(drawn_input["history"]) == 16
+    assert sum(turns > 0 for turns in drawn_input["duties"]["small"]) == 4
     assert drawn_input["earlier"] == []
     seats = TableSeat.objects.filter(round=first.rounds.get(), seat__position=1)
     scribes = {seat.member_id for seat in seats}
