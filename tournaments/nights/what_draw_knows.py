@@ -106,16 +106,17 @@ def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
     return stints
 
 
-def list_scribe_seats(rounds: QuerySet[Round]) -> set[int]:
+def list_scribe_seats(rounds: QuerySet[Round]) -> dict[int, int]:
+    """Where the pen was handed over, map the seat that has it now to its sheet."""
     handed = Event.objects.filter(
         kind=Event.Kind.SCRIBE, sheet__table__round__in=rounds.order_by()
     ).order_by("sheet", "sequence")
     last = {sheet: json.loads(body)["seat"] for sheet, body in handed.values_list("sheet", "body")}
     seats = Seat.objects.filter(sheet__in=last)
-    return {seat.pk for seat in seats if seat.key == last[seat.sheet_id]}
+    return {seat.pk: seat.sheet_id for seat in seats if seat.key == last[seat.sheet_id]}
 
 
-def _tables(stints: Sequence[TableStay], pens: set[int]) -> Iterator[list[int]]:
+def _tables(stints: Sequence[TableStay], pens: Collection[int]) -> Iterator[list[int]]:
     seats, people = _last(stints, "seat"), _last(stints, "member")
     tables: dict[int, list[TableStay]] = {}
     for stint in seats.values():

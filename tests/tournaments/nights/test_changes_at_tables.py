@@ -25,7 +25,7 @@ from tournaments.nights import (
     seats_at_table,
     what_draw_knows,
 )
-from tournaments.nights.pages import door
+from tournaments.nights.pages import agenda, door
 from tournaments.nights.pages import table as table_page
 
 
@@ -228,6 +228,8 @@ def test_pen_is_handed_over_and_back_and_passed_on_by_who_leaves(table):
     assert refused(changes_at_tables.undo, entry=entry) == ["C80"]
     changes_at_tables.undo(entry=last)
     assert scribe_of(table) == third.pk
+    own = [agenda.find_seats(who, [table.round.night])[0].seats[0] for who in (first, third)]
+    assert [seat.writes for seat in own] == [False, True]
     changes_at_tables.undo(entry=entry)
     assert scribe_of(table) == first.pk
     entry = changes_at_tables.leave(table=table, member=first)

@@ -14,13 +14,14 @@ from scoring.sheets.links import build_path
 from scoring.toolkit.figures import format_points
 from tournaments import links
 from tournaments.members import couples, members
-from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
+from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Round, TableSeat
 from tournaments.models.member import MAIN, belongs_to
 from tournaments.models.night import AHEAD, GOING_ON
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights import nights as verbs
 from tournaments.nights import signing_up
 from tournaments.nights.pages.room import find_current_round, read_tables
+from tournaments.nights.what_draw_knows import list_scribe_seats
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing_texts import Called, call_players
 from tournaments.standings.rules.breakdown import Row
@@ -127,6 +128,8 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
         if night.state == State.PLAYING and night.pk in tables
     }
     others = _name_others(seats)
+    pens = list_scribe_seats(Round.objects.filter(pk__in=[seat.round_id for seat in seats]))
+    handed = {*pens.values()}
     how = {table.id: table.how for each in tables.values() for table in each}
     for seat in seats:
         night, round_ = seat.round.night_id, seat.round.number
@@ -137,7 +140,7 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
                 round_,
                 seat.table.number,
                 round_ == playing.get(night),
-                seat.seat.is_scribe,
+                seat.seat_id in pens if seat.seat.sheet_id in handed else seat.seat.is_scribe,
                 others[seat.table_id],
                 build_path(seat.table.sheet),
                 "".join(format_points(side.points) for side in sides),

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from scoring.sheets import links
@@ -57,7 +57,7 @@ def choose_seating(night: Night, seatings: Sequence[Seating], requested: int) ->
     return by_number.get(pick(night, by_number, requested))
 
 
-def _tables(round_: Round, pens: set[int]) -> list[Laid]:
+def _tables(round_: Round, pens: Collection[int]) -> list[Laid]:
     """The scribe comes first: one in `pens`, to whom it was handed over, or the first seat."""
     here = {seated.seat_id: seated.member for seated in _here(round_)}
     laid = []
