@@ -120,6 +120,7 @@ def test_who_sits_out_is_remembered_and_told():
     assert sitting_out == [[names[draw_record.people[n]] for n in out] for out in numbers]
     double = who[numbers[0][0]]
     members.merge(double=double, keep=members.add(club=season.club, first="A"))
+    assert seating_plan.build_seating(night)[1].out == ["A"]
     later = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
     owed = dict(zip(later.people, later.record["input"]["duties"]["sat_out"], strict=True))
     assert sorted(owed.values()) == [-0.4, -0.4, -0.4, 0.6, 0.6]

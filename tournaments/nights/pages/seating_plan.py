@@ -34,7 +34,9 @@ def build_seating(night: Night) -> list[Seating]:
         for numbers in round.draw_record.record["sitting_out"]
         for number in numbers
     }
-    names = couples.load_names(night.season, out, NameDetail.FULL)
+    mains = members.load_main_ids(out) if out else {}
+    names = couples.load_names(night.season, {*mains.values()}, NameDetail.FULL)
+    called = {pk: (keep, names[keep]) for pk, keep in mains.items()}
     first: dict[int, int] = {}
     for round in reversed(drawn):
         first.setdefault(round.draw_record_id, round.number)
@@ -45,7 +47,7 @@ def build_seating(night: Night) -> list[Seating]:
             round.number,
             _tables(round, pens),
             [(seat.member.label.listed, seat.table.number) for seat in _here(round)],
-            _list_sitting_out(round, round.number - first[round.draw_record_id], names),
+            _list_sitting_out(round, round.number - first[round.draw_record_id], called),
         )
         for round in drawn
     ]
@@ -75,8 +77,9 @@ def _here(round_: Round) -> list[TableSeat]:
     return sorted(here, key=lambda seat: (seat.member.label.order, seat.member_id))
 
 
-def _list_sitting_out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
+def _list_sitting_out(round_: Round, place: int, called: dict[int, tuple[int, str]]) -> list[str]:
     """Who played all the same is left out. `place` is the round's position in its draw."""
-    draw_record, played = round_.draw_record, {seated.member_id for seated in round_.seats.all()}
-    out = {draw_record.people[number] for number in draw_record.record["sitting_out"][place]}
-    return sorted((names[pk] for pk in out - played), key=fold)
+    made = round_.draw_record
+    played = {seated.member.main_id for seated in round_.seats.all()}
+    out = dict(called[made.people[number]] for number in made.record["sitting_out"][place])
+    return sorted((out[pk] for pk in out.keys() - played), key=fold)
