@@ -66,6 +66,7 @@ def test_latecomer_sits_down_at_a_table_of_three(season):
     assert refused(changes_at_tables.join_table, table=four, member=later) == ["C265"]
     changes_at_tables.join_table(table=four, member=later, anyway=True)
     assert len(names_on(four)) == 5
+    assert [there.room for there in table_page.build_table(three).others] == [0]
     assert refused(changes_at_tables.join_table, table=three, member=who) == ["C76"]
 
 

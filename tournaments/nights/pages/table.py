@@ -156,7 +156,8 @@ def _elsewhere(table: Table, chairs: Chairs) -> Elsewhere:
     games, number = table_seats.count_games(table.sheet), table_seats.find_next_game(table.sheet)
     more = not table.sheet.closed and not (games and number > games)
     taken = len({seat.seat_id for seat in table.seats.all() if (seat.until or number) >= number})
-    return Elsewhere(table, here, chairs.most - taken if more and here else 0, number, more)
+    room = max(0, chairs.most - taken) if more and here else 0
+    return Elsewhere(table, here, room, number, more)
 
 
 def _people(table: Table) -> list[Person]:
