@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.db.models import Case, OuterRef, Q, Subquery, When, prefetch_related_objects
+from django.db.models import OuterRef, Q, Subquery, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -33,7 +33,7 @@ from tournaments.club import first_club
 from tournaments.club.reglementen import name_game
 from tournaments.models import Club, Night, Role, Table
 from tournaments.models.club import is_slug
-from tournaments.names import clean_search
+from tournaments.names import clean_search, fold
 from tournaments.nights import nights as night
 from tournaments.nights.pages import club_bar
 from tournaments.nights.pages.club_bar import Mark
@@ -79,11 +79,11 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     seen = night.list_going_on().filter(is_open | own).distinct()
     nights = {on.season.club_id: on for on in seen.select_related("season__reglement")}
     sought = clean_search(request.GET.get("club", ""))
-    last = Case(When(pk__in=nights, then=0), default=1)
     ahead = Night.objects.exclude(state=Night.State.CLOSED).filter(day__gte=timezone.localdate())
     days = ahead.filter(season__club=OuterRef("pk")).order_by("day").values("day")
     clubs = Club.objects.annotate(next_day=Subquery(days[:1]))
-    matching = clubs.filter(name__icontains=sought).order_by(last, "name")
+    matching = [club for club in clubs if fold(sought) in fold(club.name)]
+    matching.sort(key=lambda club: (club.pk not in nights, fold(club.name), club.pk))
     listed = Paginator(matching, CLUBS_A_PAGE)
     page = listed.get_page(request.GET.get("clubs"))
     shown = [nights[club.pk] for club in page if club.pk in nights]
