@@ -10,6 +10,7 @@ from tournaments.accounts import second_step
 from tournaments.accounts.rights import RUNS
 from tournaments.models import AccessLogEntry, Club, Night, Role, User
 from tournaments.models.night import AHEAD, GOING_ON
+from tournaments.names import fold
 
 
 class StepDue(Exception):
@@ -49,7 +50,8 @@ def list_due_roles(user: User) -> list[Role]:
 
 def list_without_step(club: Club) -> list[User]:
     users = User.objects.filter(roles__club=club, roles__kind__in=RUNS)
-    return [*users.filter(code_app=None, passkeys=None).order_by("name", "pk")]
+    without = users.filter(code_app=None, passkeys=None)
+    return sorted(without, key=lambda user: (fold(user.name), user.pk))
 
 
 def is_playing(club: Club) -> bool:

@@ -21,6 +21,7 @@ from tournaments.forms.own_account import (
 )
 from tournaments.members import erasure, members
 from tournaments.models import AccessLogEntry, EmailConfirmation, Role, User
+from tournaments.names import fold
 from tournaments.views.base import get_account, get_ip, page, read_posted, run_verb
 
 BY_LINK = [AccessLogEntry.Kind(kind) for kind in ("joined", "handed", "used", "withdrawn")]
@@ -37,7 +38,7 @@ def own(request: HttpRequest) -> HttpResponse:
     if said := _do(request, user, do, forms.get(do)):
         messages.success(request, said)
         return redirect("tournaments:account")
-    roles = list(user.roles.select_related("club").order_by("club__name"))
+    roles = sorted(user.roles.select_related("club"), key=lambda role: fold(role.club.name))
     confirmation = EmailConfirmation.objects.filter(user=user).first()
     context = {
         "forms": forms,

@@ -120,4 +120,6 @@ def test_who_is_without_one_is_told(club, bob):
     second_step.add_app(user=bob, nonce=NONCE, code=code(bob))
     person(club, "Cor", "helper")
     person(club, "Dik", "organiser")
-    assert [user.name for user in step_duty.list_without_step(club)] == ["Ans", "Dik"]
+    person(club, "Eva", "organiser")
+    User.objects.filter(login="dik").update(name="Élan")
+    assert [user.name for user in step_duty.list_without_step(club)] == ["Ans", "Élan", "Eva"]
