@@ -368,7 +368,11 @@ def _save(member: Member) -> Member:
         raise user_error(problems.NO_TABLE, most=MOST_TABLES)
     others = Member.objects.filter(club=member.club).exclude(pk=member.pk)
     if member.number and (same := others.filter(number=member.number).first()):
-        raise user_error(problems.SAME_NUMBER, name=str(same))
+        if same.main_id != member.pk:
+            raise user_error(problems.SAME_NUMBER, name=str(same))
+        same.number = ""  # which the member kept takes over
+        same.index()
+        same.save(update_fields=["number", "search_text"])
     member.index()
     member.save()
     return member

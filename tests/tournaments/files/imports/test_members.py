@@ -172,7 +172,10 @@ def test_what_was_shown_is_what_is_done(club):
 def test_who_was_merged_is_known_under_both_names_numbers(club):
     ans = add(club, "Ans Bos", number="7")
     members.merge(double=add(club, "Ans Bosch", number="8"), keep=ans)
-    assert planned(club, "Naam;Lidnr\nAns Bos;8\n") == [(2, CHANGE, None, "Ans Bos")]
+    listed = "Naam;Lidnr\nAns Bos;8\n"
+    assert planned(club, listed) == [(2, CHANGE, None, "Ans Bos")]
+    apply_draft(keep(club, listed))
+    assert list(club.members.order_by("pk").values_list("number", flat=True)) == ["8", ""]
 
 
 def test_our_own_list_comes_back_and_changes_nothing(club):
