@@ -31,7 +31,7 @@ MONTH = {word: number for number, words in enumerate(MONTHS, 1) for word in word
 MONTH["mär"] = MONTH["mae"] = 3
 IN_FIGURES = re.compile(r"\b(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?(?![-/.]?\d)")
 IN_WORDS = re.compile(r"\b(\d{1,2})\.?[ -]([^\W\d_]{3,12})\.?(?:[ -]'?(\d{4}|\d{2}))?(?!\d)")
-AS_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
+YEAR_FIRST = re.compile(r"\b(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
 
 
 class BadCell(NamedTuple):
@@ -106,8 +106,8 @@ def read_day(value: Value, first: date, last: date) -> date | None:
     if not isinstance(value, str):
         return None
     text = normalize(value).casefold()
-    if match := AS_ISO.search(text):
-        return _made(int(match[1]), int(match[2]), int(match[3]))
+    if match := YEAR_FIRST.search(text):
+        return _made(int(match[1]), int(match[3]), int(match[4]))
     if match := IN_FIGURES.search(text):
         return _in_season(int(match[1]), int(match[2]), match[3], first, last)
     if match := IN_WORDS.search(text):

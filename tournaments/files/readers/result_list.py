@@ -90,7 +90,7 @@ def read_points(value: Value) -> Decimal | None:
     if text.startswith("[") and text.endswith("]"):
         text = text[1:-1]
     text = text.rstrip("".join((*MISSED, PART)))
-    if THOUSANDS.fullmatch(text):
+    if isinstance(value, str) and THOUSANDS.fullmatch(text):  # as a number, 1.234 is little
         text = text.replace(".", "")
     elif not PLAIN.fullmatch(text):
         return None

@@ -45,6 +45,7 @@ def wrong(data):
         *(("7 Januar", JAN), ("7 März", date(2027, 3, 7)), ("7 maart '27", date(2027, 3, 7))),
         *(("31-2-2026", None), ("99-99", None), ("Totaal", None), ("Ronde 3", None)),
         *(("3", None), (D3, D3), (3, None)),
+        *(("2026-09-03T19:30:00", D3), ("2026-9-3", D3), ("2026/09/03", D3)),
     ],
 )
 def test_days_as_people_write_them(text, day):
@@ -57,7 +58,7 @@ def test_days_as_people_write_them(text, day):
         *(("12", "12"), ("12,5", "12.5"), ("12.25", "12.25"), ("1.234", "1234")),
         *(("1.234,5", "1234.5"), ("−7", "-7"), (120, "120"), (Decimal("12.5"), "12.5")),
         *(("1,2,3", None), ("12 pt", None), ("=12", None), (True, None), (D3, None)),
-        ("99999999", None),
+        *(("99999999", None), (Decimal("1.234"), None)),
     ],
 )
 def test_points_as_people_write_them(text, points):
