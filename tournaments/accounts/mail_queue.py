@@ -6,7 +6,17 @@ from django.db import transaction
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone, translation
 
-from tournaments.models import Club, EmailConfirmation, Invitation, Member, Night, QueuedMail, User
+from tournaments.models import (
+    Club,
+    EmailConfirmation,
+    Invitation,
+    Member,
+    Night,
+    QueuedMail,
+    TableSeat,
+    User,
+)
+from tournaments.models.member import MAIN
 
 FIRST, LONGEST = 30, 3600  # seconds between tries; doubled each time
 HELD = timedelta(minutes=10)  # how long a sender owns a letter; after a crash another takes it
@@ -53,9 +63,9 @@ def queue(
 def queue_result(*, night: Night) -> None:
     possible = Member.objects.filter(club=night.season.club_id)
     if night.season.open_evening:
-        stayed = Q(attendances__night=night, attendances__present=True)
-        played = Q(seats__round__night=night)  # and went home
-        possible = possible.filter(stayed | played).distinct()
+        stayed = night.attendances.filter(present=True).values_list(MAIN)
+        played = TableSeat.objects.filter(round__night=night).values_list(MAIN)  # and went home
+        possible = possible.filter(Q(pk__in=stayed) | Q(pk__in=played))
     queue_to_members(kind=Kind.RESULT, people=possible, night=night)
 
 

@@ -127,11 +127,13 @@ def test_nothing_comes_after_the_end(season, who, end):
 def test_of_an_open_evening_who_played_and_went_home_gets_a_letter_and_who_stayed_away_none(
     season, who
 ):
-    ask(who[0])
+    kept = members.add(club=season.club, first="Piet")
+    ask(kept)
     ask(who[7], "els@club.nl")
     Season.objects.update(open_evening=True)
     night = playing(Season.objects.get(), who[:7], rounds=1)
     at_the_door.check_in(night=night, member=who[0], present=False)
+    members.merge(double=who[0], keep=kept)
     closing.close(night=night, reason="late")
     assert [letter.to for letter in delivered()] == [["piet@club.nl"]]
 
