@@ -46,9 +46,9 @@ def _by_name(paper: Paper, night: Night, seatings: Sequence[Seating]) -> None:
     sat: dict[int, dict[int, int]] = defaultdict(dict)
     people = {}
     here = TableSeat.objects.filter(round__night=night, until=None)
-    for seat in here.select_related("member", "table", "round"):
-        people[seat.member_id] = seat.member
-        sat[seat.member_id][seat.round.number] = seat.table.number
+    for seat in here.select_related("member__merged_into", "table", "round"):
+        people[seat.member.main_id] = seat.member.main
+        sat[seat.member.main_id][seat.round.number] = seat.table.number
     heads = [gettext("Round %(number)s") % {"number": row.number} for row in seatings]
     narrow = (Column(head, max(8, 60 / len(heads)), "centre", bold=True) for head in heads)
     rows = (

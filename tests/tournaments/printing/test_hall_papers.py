@@ -46,6 +46,10 @@ def test_who_left_is_in_the_rounds_that_they_sit_in(season):
     gone = Member.objects.get(first="Speler", family="01")
     changes_at_tables.leave(table=table, member=gone)
     assert "01, Speler" not in printed.read(hall_papers.print_seats(night))[0].said
+    kept = members.add(club=season.club, first="Zus")
+    members.merge(double=Member.objects.get(family="00"), keep=kept)
+    (by_name, *_by_table) = printed.read(hall_papers.print_seats(night))
+    assert "Zus" in by_name.said and "00, Speler" not in by_name.said
 
 
 def test_who_sits_out_is_told(season):
