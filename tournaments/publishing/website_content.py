@@ -1,7 +1,7 @@
 import json
 from collections.abc import Callable, Iterable
 from datetime import datetime, time
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -63,7 +63,7 @@ def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
     nights = agenda.build_agenda(club)
     season = next(iter(season_history.list_seasons_played(club)), None)
     closed = Night.objects.filter(season__club=club, state=Night.State.CLOSED)
-    last = list(closed.select_related("season__reglement").order_by("-day", "-pk")[:most])
+    last = closed.select_related("season__reglement").order_by("-day", "-pk")
     standing = calculate.compute_season_standing(season) if season else ()
     names = load_names(season, standing, NameDetail.PUBLIC) if season else {}
     return PublicClub(
@@ -72,7 +72,7 @@ def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
         _boards(standing, names),
         dict(_list_others(season)) if season else {},
         [*nights.now, *nights.coming],
-        list(_results(last)),
+        list(_results(last, most)),
     )
 
 
@@ -96,11 +96,14 @@ def _rows(division: Division, names: dict[int, str]) -> Iterable[Placed]:
             yield Placed(row.rank, names[row.player], row.points, row.nights)
 
 
-def _results(closed: list[Night]) -> Iterable[PublishedNight]:
-    entries = NightLogEntry.objects.filter(night__in=closed)
+def _results(closed: Iterable[Night], most: int) -> Iterable[PublishedNight]:
+    """Of nights on which a round was played to its end."""
+    every = ((night, calculate.compute_night_standing(night)) for night in closed)
+    ended = (each for each in every if any(row.points is not None for row in each[1].rows))
+    last = dict(islice(ended, most))
+    entries = NightLogEntry.objects.filter(night__in=last)
     changed = dict(entries.values_list("night").annotate(Max("time")))
-    for night in closed:
-        division = calculate.compute_night_standing(night)
+    for night, division in last.items():
         names = load_names(night.season, [division], NameDetail.PUBLIC)
         prizes = list_prizes(division, {pk: Called(name) for pk, name in names.items()})
         played = datetime.combine(night.day, time.min, timezone.get_current_timezone())

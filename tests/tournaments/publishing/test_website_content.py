@@ -2,7 +2,7 @@ import json
 from datetime import date, time
 from xml.etree import ElementTree
 
-from tests.tournaments.evenings import by_seat, evening, people
+from tests.tournaments.evenings import by_seat, evening, people, playing, shut
 from tournaments.members import members
 from tournaments.models import Member, Night
 from tournaments.publishing import website_content
@@ -41,6 +41,8 @@ def test_json_has_standing_nights_and_last_result(season):
     result = data["result"]
     assert (result["day"], result["address"]) == ("2026-09-03", f"/nights/{night.pk}")
     assert [player["points"] for player in result["players"]] == [0, 10, 20, 30]
+    shut(playing(season, season.club.members.all(), date(2026, 9, 10)))
+    assert json.loads(write(website_content.write_json, season.club))["result"] == result
 
 
 def test_club_without_a_night_has_neither_standing_nor_result(season):
