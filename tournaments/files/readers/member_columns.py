@@ -59,6 +59,7 @@ OVER_ALL = (
 )
 ALONE = "gem som aantal schnitt summe gesamt anzahl avg mean sum count"
 SIGNS = tuple("=+-@＝＋－＠")  # begin a formula in a spreadsheet program
+NOTHING = ("-", "–", "—")  # as people fill an empty cell
 
 
 Told = tuple[ProblemCode, dict[str, Any]]
@@ -88,6 +89,8 @@ def read_entry(line: FileLine, table: Table) -> Entry | None:
             if isinstance(value, BadCell):
                 told = value.check, value.params | {"place": where}
                 return Entry(line.number, shown, wrong=told)
+            if write_value(value) in NOTHING:
+                continue
             if wrong := _wrong(field, normalize(write_value(value)), where):
                 if wrong[0] is not problems.WRONG_ADDRESS:
                     return Entry(line.number, shown, wrong=wrong)

@@ -33,6 +33,7 @@ def wrong(text):
         ("Achternaam;Roepnaam;Voorletters\nvan den Berg;Jan;J.W.", ("Jan", "van den", "Berg")),
         ("Achternaam;Voorletters\nBerg, van den;J.W.", ("J.W.", "van den", "Berg")),
         ("Achternaam;Voornaam;Roepnaam\nBerg;Johannes;", ("Johannes", "", "Berg")),
+        ("Voornaam;Tussenvoegsel;Achternaam;Tel\nJan;-;Berg;–", ("Jan", "", "Berg")),
         ("Naam\nJan van den Berg", ("Jan", "van den", "Berg")),
         ("Name\nBerg, Jan van den", ("Jan", "van den", "Berg")),
         ("Naam;Voornaam\nvan den Berg;Jan", ("Jan", "van den", "Berg")),
