@@ -191,21 +191,20 @@ def _read_imported(
 ) -> dict[int, list[PlayedRound]]:
     if not nights:
         return {}
-    shares: dict[int, list[PlayerRound]] = defaultdict(list)
+    shares: dict[int, dict[int, PlayerRound]] = defaultdict(dict)
     rows = ImportedResult.objects.filter(night__in=nights).order_by("pk")
     for row in rows:
         player = merges.get(row.member_id, row.member_id)
-        shares[row.night_id].append(
-            PlayerRound(
-                player,
-                Fraction(row.points),
-                dashes=row.dashes,
-                table=row.pk,  # every player alone: the seating is not known
-                counts=True,
-                rounds=row.rounds,
-            )
+        share = PlayerRound(
+            player,
+            Fraction(row.points),
+            dashes=row.dashes,
+            table=row.pk,  # every player alone: the seating is not known
+            counts=True,
+            rounds=row.rounds,
         )
-    return {night: [PlayedRound(tuple(round_shares))] for night, round_shares in shares.items()}
+        shares[row.night_id].setdefault(player, share)  # the other of a couple scored alike
+    return {night: [PlayedRound((*by_player.values(),))] for night, by_player in shares.items()}
 
 
 def _round(

@@ -19,9 +19,11 @@ from tournaments.files.imports import members
 from tournaments.files.imports.matching import ADD, DOUBT, Plan, Step
 from tournaments.files.imports.members import MOST_DOUBTS, Choices, add, find_candidate, import_line
 from tournaments.files.readers import result_list
+from tournaments.files.readers.member_columns import Entry
 from tournaments.files.readers.result_list import Came
 from tournaments.locks import lock_night, lock_night_alone, lock_nights
 from tournaments.members import past_imports
+from tournaments.members.members import split_partners
 from tournaments.models import (
     Attendance,
     ImportDraft,
@@ -33,6 +35,7 @@ from tournaments.models import (
 )
 from tournaments.models.night import AHEAD
 from tournaments.models.season import MOST_NIGHTS
+from tournaments.names import read
 from tournaments.nights.nights import add_log_entry
 
 State = Night.State
@@ -44,9 +47,18 @@ def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
     table, people = result_list.read(book, season.first, season.last)
     _check_days(season, {day for person in people for day in person.came})
     entries = [person.entry for person in people]
+    if season.by_couple:
+        entries = [_name_first(entry) for entry in entries]
     results = [_stored(person.came) for person in people]
     more: dict[str, Any] = {"season": season, "results": results}
     return members.create_draft(season.club, file.name or "", book, table, entries, **more)
+
+
+def _name_first(entry: Entry) -> Entry:
+    """The first of a couple stands for both."""
+    first, *others = split_partners(entry.name.full)
+    reading = read(first) if others else None
+    return entry._replace(name=reading.name, sure=reading.sure) if reading else entry
 
 
 def read_results(kept: ImportDraft) -> list[Came]:

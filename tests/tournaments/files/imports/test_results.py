@@ -8,7 +8,7 @@ from tournaments.club import seasons
 from tournaments.files.exports import personal_data
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.models import Club, ImportedResult, Night
 from tournaments.names import NameDetail
 from tournaments.nights import closing, nights
@@ -157,6 +157,15 @@ def test_merged_members_have_one_result_a_night(season):
     assert refused(members.merge, double=bob, keep=ans) == ["C92"]
     members.merge(double=wim, keep=ans)
     assert [row[:3] for row in standing(season)] == [("Bob Vos", 200, 1), ("Ans Bos", 210, 2)]
+
+
+@pytest.mark.parametrize("text", ["Ans Bos & Bob Vos;7", "Ans Bos;7\nBob Vos;7", "Bob Vos;7"])
+def test_couple_has_one_result_whoever_of_them_the_file_names(text):
+    season = club_with("klaverjassen", by_couple=True)
+    couples.form_listed(season=season, text="Ans Bos & Bob Vos\nCor Dam & Dik Eik", new=True)
+    apply_draft(season, f"Naam;3-9\n{text}\nCor Dam & Dik Eik;6\n")
+    assert [row[:3] for row in standing(season)] == [("Ans Bos", 7, 1), ("Cor Dam", 6, 2)]
+    assert season.club.members.count() == 4
 
 
 def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
