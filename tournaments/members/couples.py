@@ -201,7 +201,9 @@ def form_listed(*, season: Season, text: str, new: bool = False, by: str = "") -
         raise user_error(problems.NEW_MEMBERS, names=", ".join(names))
     if names or reading.wrong:
         members.add_many(club=season.club, text=text, guests=season.open_evening, by=by)
-    known = {bytes(member.sort_key): member for member in members.list_members(season.club)}
+    here = season.club.members.filter(erased=None).select_related("merged_into")
+    doubles_first = sorted(here, key=lambda member: member.merged_into is None)
+    known = {bytes(member.sort_key): member.main for member in doubles_first}
     people = [known[read.name.sort_key] for read in reading.lines]
     made, there = [], []
     for first, second in zip(people[::2], people[1::2], strict=True):

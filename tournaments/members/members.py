@@ -296,7 +296,8 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
     rows = [(place, row) for place, row in enumerate(text.splitlines(), 1) if row.strip()]
     if len(rows) > MOST_LINES:
         raise user_error(problems.LONG_LIST, count=len(rows), most=MOST_LINES)
-    seen = {bytes(key) for key in list_members(club).values_list("sort_key", flat=True)}
+    here = club.members.filter(erased=None)  # merged doubles, too
+    seen = {bytes(key) for key in here.values_list("sort_key", flat=True)}
     lines = []
     for place, name in ((place, part) for place, row in rows for part in split_partners(row)):
         line = _line(place, name)

@@ -90,9 +90,11 @@ class _People:
             self.near.add(member.name, member)
             if member.email:
                 self.by_address[member.email.casefold()].append(member)
-        numbered = club.members.exclude(number="").select_related("merged_into")
-        for member in numbered.filter(erased=None):
-            self.by_number[member.number] = member.main
+        for member in club.members.filter(erased=None).select_related("merged_into"):
+            if member.number:
+                self.by_number[member.number] = member.main
+            if member.merged_into:
+                self.near.add(member.name, member.merged_into)
 
     def note(self, step: Step) -> None:
         line, name = step.entry.line, step.entry.name

@@ -176,6 +176,9 @@ def test_who_was_merged_is_known_under_both_names_numbers(club):
     assert planned(club, listed) == [(2, CHANGE, None, "Ans Bos")]
     apply_draft(keep(club, listed))
     assert list(club.members.order_by("pk").values_list("number", flat=True)) == ["8", ""]
+    members.merge(double=add(club, "Jopie Smit"), keep=ans)
+    assert [found[1] for found in planned(club, "Naam\nJopie Smit\n")] == [DOUBT]
+    assert members.preview_list(club=club, text="Jopie Smit").adds == []
 
 
 def test_our_own_list_comes_back_and_changes_nothing(club):

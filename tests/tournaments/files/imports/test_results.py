@@ -166,6 +166,9 @@ def test_couple_has_one_result_whoever_of_them_the_file_names(text):
     apply_draft(season, f"Naam;3-9\n{text}\nCor Dam & Dik Eik;6\n")
     assert [row[:3] for row in standing(season)] == [("Ans Bos", 7, 1), ("Cor Dam", 6, 2)]
     assert season.club.members.count() == 4
+    ans = season.club.members.get(first="Ans")
+    members.merge(double=members.add(club=season.club, first="Annie"), keep=ans)
+    assert couples.form_listed(season=season, text="Annie & Bob Vos")["there"]
 
 
 def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
