@@ -171,7 +171,7 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
         system = games.find(key)
         assert system is not None, "a stored sheet has a known game"
         days = [day for day, _rules in every]
-        ends = min(days), max(days)
+        ends = sorted({min(days), max(days)})
         book = rulebook.build_rulebook(games.make_game(system, options))
         yield [
             (gettext("As played"), gettext(system.name)),
