@@ -36,10 +36,10 @@ class Command(ProgramCommand):
                 return
             result = restore.restore(file)
         if result["problems"]:
-            say = "{} dingen kloppen niet; dat was al zo toen de kopie werd gemaakt (zie verify)."
+            say = "Aantal dingen dat niet klopt: {}. Dat was al zo toen de kopie werd gemaakt (zie verify)."
             self.stderr.write(say.format(len(result["problems"])))
         if result["not_erased"]:
-            say = "{} gewiste accounts zijn terug: zij zijn nu de enige eigenaar van een club."
+            say = "Gewiste accounts die terug zijn, als enige eigenaar van een club: {}."
             self.stderr.write(say.format(result["not_erased"]))
         words = words_for(result, replaced=replaced) if for_people else json.dumps(result)
         self.stdout.write(words)
