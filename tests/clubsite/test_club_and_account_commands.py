@@ -1,5 +1,6 @@
 import json
 from io import StringIO
+from unittest.mock import Mock
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -87,8 +88,11 @@ def test_slip_and_weak_password_are_told_and_asked_once_more(ans, typed):
     assert User.objects.get().check_password(NEW)
 
 
-def test_after_three_times_nothing_is_changed(ans, typed):
+def test_after_three_times_or_without_an_answer_nothing_is_changed(ans, typed, monkeypatch):
     typed(*"abcdef")
+    with pytest.raises(CommandError, match="niets veranderd"):
+        change()
+    monkeypatch.setattr(changepassword, "getpass", Mock(side_effect=EOFError))
     with pytest.raises(CommandError, match="niets veranderd"):
         change()
     assert User.objects.get().check_password(OLD)

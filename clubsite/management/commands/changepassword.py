@@ -25,9 +25,13 @@ class Command(AccountCommand):
         self.stderr.write(f"{user.login} heeft een nieuw wachtwoord.", str)
 
     def ask(self, user: User) -> str:
+        question = f"Nieuw wachtwoord voor {user.login} (wat je typt, zie je niet): "
         for _ in range(TRIES):
-            password = getpass(f"Nieuw wachtwoord voor {user.login} (wat je typt, zie je niet): ")
-            if password != getpass("Nog een keer: "):
+            try:
+                password, again = getpass(question), getpass("Nog een keer: ")
+            except EOFError:
+                break
+            if password != again:
                 self.stderr.write("Dat was niet twee keer hetzelfde.")
                 continue
             try:
