@@ -36,7 +36,7 @@ class Command(ProgramCommand):
                 return
             result = restore.restore(file)
         if result["problems"]:
-            say = "Aantal dingen dat niet klopt: {}. Dat was al zo toen de kopie werd gemaakt (zie verify)."
+            say = "Wat er niet klopt, was al zo toen de kopie werd gemaakt (zie verify): {}."
             self.stderr.write(say.format(len(result["problems"])))
         if result["not_erased"]:
             say = "Gewiste accounts die terug zijn, als enige eigenaar van een club: {}."
