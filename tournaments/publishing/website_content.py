@@ -71,7 +71,7 @@ def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
         season,
         _boards(standing, names),
         dict(_list_others(season)) if season else {},
-        [*nights.now, *nights.coming],
+        [*(night for night in nights.now if night.day >= timezone.localdate()), *nights.coming],
         list(_results(last, most)),
     )
 

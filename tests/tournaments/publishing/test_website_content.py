@@ -41,7 +41,9 @@ def test_json_has_standing_nights_and_last_result(season):
     result = data["result"]
     assert (result["day"], result["address"]) == ("2026-09-03", f"/nights/{night.pk}")
     assert [player["points"] for player in result["players"]] == [0, 10, 20, 30]
-    shut(playing(season, season.club.members.all(), date(2026, 9, 10)))
+    forgotten = playing(season, season.club.members.all(), date(2026, 9, 10))
+    assert read_public_club(season.club).coming == [ahead]
+    shut(forgotten)
     assert json.loads(write(website_content.write_json, season.club))["result"] == result
 
 
