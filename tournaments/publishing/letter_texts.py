@@ -70,12 +70,12 @@ def _write(kind: str, member: Member, words: Json, stop: str) -> list[str]:
 
 def _tell_night(kind: str, night: Night, member: Member) -> Json | None:
     if kind == Kind.RESULT:
-        if night.state != Night.State.CLOSED:
+        if night.state != Night.State.CLOSED or not (lines := [*_lines(night, member.main)]):
             return None
         after = agenda.find_next_night(night)
         return {
             "night": night,
-            "lines": [*_lines(night, member.main)],
+            "lines": lines,
             "address": _result_address(night, member),
             "own": mail.build_address("tournaments:own", member),
             "when": after and _when(after),
@@ -108,6 +108,8 @@ def _lines(night: Night, member: Member) -> Iterator[str]:
     own = couples.find_entrant(season, member)
     you = pgettext("couple", "you") if couples.find_couple(season, member) else gettext("you")
     rows = [row for row in calculate.compute_night_standing(night).rows if row.points is not None]
+    if not rows:  # no round was played to its end
+        return
     subs = result.describe_substitutes(night, NameDetail.FELLOW)
     named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player in (own, *subs)]
     ids = [row.player for row in named]

@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tests.threads import do_at_once
-from tests.tournaments.evenings import THURSDAY, evening, people, playing
+from tests.tournaments.evenings import THURSDAY, evening, people, play_by_seat, playing
 from tournaments import links
 from tournaments.accounts import mail, mail_queue
 from tournaments.club import clubs
 from tournaments.members import couples, erasure, members
-from tournaments.models import Club, Member, Night, NightLogEntry, QueuedMail, Season
+from tournaments.models import Club, Member, Night, NightLogEntry, QueuedMail, Season, Table
 from tournaments.nights import at_the_door, closing, nights, signing_up
 from tournaments.publishing import letters_to_send
 from tournaments.standings import calculate
@@ -117,8 +117,10 @@ def test_who_hides_is_called_as_in_the_hall(season, who):
         lambda member: erasure.erase(member=member),
     ],
 )
-def test_nothing_comes_after_the_end(season, who, end):
+def test_nothing_comes_after_the_end_or_of_a_night_without_a_result(season, who, end):
     ask(who[0])
+    closing.close(night=playing(season, who, THURSDAY + timedelta(7), 1), reason="late")
+    assert delivered() == []
     evening(season, who)
     end(who[0])
     assert (delivered(), QueuedMail.objects.count()) == ([], 0)
@@ -134,6 +136,7 @@ def test_of_an_open_evening_who_played_and_went_home_gets_a_letter_and_who_staye
     night = playing(Season.objects.get(), who[:7], rounds=1)
     at_the_door.check_in(night=night, member=who[0], present=False)
     members.merge(double=who[0], keep=kept)
+    play_by_seat(*Table.objects.all())
     closing.close(night=night, reason="late")
     assert [letter.to for letter in delivered()] == [["piet@club.nl"]]
 
@@ -142,6 +145,7 @@ def test_letter_comes_also_if_a_file_had_results_of_that_night_before(season, wh
     ask(who[0])
     night = playing(season, who, rounds=1)
     nights.add_log_entry(night, NightLogEntry.Kind.CLOSED, "", digest="0", brought=8)
+    play_by_seat(*Table.objects.all())
     closing.close(night=night, reason="late")
     assert len(delivered()) == 1
 
