@@ -95,6 +95,9 @@ def merge(*, double: Member, keep: Member) -> Member:
     _refuse_two(keep, double)
     double.merged_into = keep
     double.save(update_fields=["merged_into"])
+    if double.erasure_asked and not keep.erasure_asked:
+        keep.erasure_asked = double.erasure_asked
+        keep.save(update_fields=["erasure_asked"])
     return keep
 
 
@@ -122,6 +125,9 @@ def _refuse_two(keep: Member, double: Member) -> None:
 def unmerge(*, double: Member) -> Member:
     lock_nights_of(double)
     clubs.lock_and_invalidate(double.club)
+    if double.erasure_asked:  # what only the double asked
+        asked = Member.objects.filter(doubles=double, erasure_asked=double.erasure_asked)
+        asked.update(erasure_asked=None)
     double.merged_into = None
     double.save(update_fields=["merged_into"])
     return double

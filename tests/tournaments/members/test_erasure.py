@@ -70,10 +70,13 @@ def test_renewed_link_ends_the_old_one(client, ans):
     assert client.get(own(ans)).status_code == 200
 
 
-def test_who_was_merged_sees_the_page_of_who_was_kept(client, club, ans):
-    double = members.add(club=club, first="Ansje")
+def test_who_was_merged_sees_the_page_of_who_was_kept_and_asked_for_both(client, club, ans):
+    double = erasure.ask_erasure(member=members.add(club=club, first="Ansje"))
     members.merge(double=double, keep=ans)
     assert "Ans van Vliet" in client.get(own(double)).content.decode()
+    assert erasure.list_erasure_requests(club) == [ans]
+    members.unmerge(double=ans.doubles.get())
+    assert erasure.list_erasure_requests(club) == [double]
 
 
 def test_own_data_are_all_there_is_about_a_person(client, club, ans):
