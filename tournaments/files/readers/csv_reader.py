@@ -68,16 +68,17 @@ def find_separator(lines: Iterable[str]) -> str:
     return between
 
 
-def _evenness(sample: list[str], between: str) -> tuple[int, int]:
+def _evenness(sample: list[str], between: str) -> tuple[int, bool, int]:
+    """Commas stand in addresses, too: semicolons and tabs that are as even go before them."""
     try:
         widths = Counter(len(row) for row in csv.reader(sample, delimiter=between))
     except csv.Error:
-        return 0, 0
+        return 0, False, 0
     widths.pop(1, None)
     if not widths:
-        return 0, 0
+        return 0, False, 0
     width, times = max(widths.items(), key=lambda pair: (pair[1], pair[0]))
-    return times, width
+    return times, between in ";\t", width
 
 
 def _leaf(lines: Iterable[str], between: str, begun: int) -> Worksheet:

@@ -35,6 +35,7 @@ def test_encoding_and_separator_are_found_out(between, encoding, ends):
         ),
         ("'+31612345678;'=x;'Ans\n", [(1, ["+31612345678", "=x", "'Ans"])]),
         ("'=x|'@y;O'-Brien\n", [(1, ["=x|@y", "O'-Brien"])]),
+        ("Ans;Dam 1, 12 AB, Ede\n", [(1, ["Ans", "Dam 1, 12 AB, Ede"])]),
         ("a\x0bb;c\u2028d\n", [(1, ["a\x0bb", "c\u2028d"])]),
     ],
 )
