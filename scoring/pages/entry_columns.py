@@ -260,7 +260,7 @@ def write_row(columns: Sequence[Column], row: Json, scores: Mapping[str, float])
     last = {column.player: column for column in columns if not column.once}
     typed = {}
     for column in columns:
-        cell = entries.get(column.player)
+        cell = _of_side(column, entries)
         if column.once:
             value = marks.get(column.name) or (out if column.of_winner else row).get(column.key)
         elif isinstance(cell, dict):
@@ -280,8 +280,14 @@ def write_sums(columns: Sequence[Column], paper: Json) -> Typed:
         part, _, after = column.key.partition(" ")
         figures = paper.get(part) or {}
         figures = (figures.get(after) or {}) if after else figures
-        typed[column.name] = _write(column, figures.get(column.player))
+        typed[column.name] = _write(column, _of_side(column, figures))
     return typed
+
+
+def _of_side(column: Column, figures: Json) -> Any:
+    """Return what either partner has."""
+    names = (column.player or "", *column.partners)
+    return next((figures[name] for name in names if figures.get(name) is not None), None)
 
 
 def _marked_columns(

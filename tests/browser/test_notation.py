@@ -110,6 +110,27 @@ def test_what_stands_there_stays_while_nothing_else_is_typed(scripts, key):
         assert read == {part: value for part, value in row.items() if part != "void"}
 
 
+def test_entry_of_either_partner_is_written_and_stays(scripts):
+    description, columns, sums = made("punten", sides=True, dash=True, halves=True)
+    row, figures = {"entries": {"Dik": "-", "Ans": 2.5}}, {"totals": {"Dik": 0, "Ans": 2.5}}
+    [typed], paper = (
+        scripts("notation", "writeRow", [columns, row]),
+        {"totals-p1": "2½", "totals-p2": "0"},
+    )
+    assert (
+        typed
+        == write_row(
+            build_columns(games.find("punten")(description["options"]), typists.NAMES), row, {}
+        )
+        == {"p1": "2½", "p2": "—"}
+    )
+    assert scripts("notation", "writeSums", [sums, figures])[0].items() >= paper.items()
+    kept = {"row": row, "typed": typed}
+    calls = [[description, columns, texts, kept] for texts in (typed, typed | {"p2": "7"})]
+    read = [read["entries"] for read in scripts("notation", "readRow", *calls)]
+    assert read == [row["entries"], {"Ans": 2.5, "Bob": 7}]
+
+
 def test_cards_stay_until_their_own_cell_is_typed_over(scripts):
     key = "amerikaans-jokeren"
     row, (description, columns, _sums) = PLAYED[key][1], made(key, names(key))

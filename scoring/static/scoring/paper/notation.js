@@ -145,6 +145,12 @@ function writeJokers({ jokers }, cell) {
  */
 const isOnce = ({ player, in_row }) => in_row || !player;
 
+/**
+ * Whose entry it is: either partner may have that of a side.
+ * @type {(kept: object, column: Column) => string}
+ */
+const holder = (kept, { player, partners }) => [player ?? "", ...partners].find((name) => own({ ...kept }, name) !== null) ?? player ?? "";
+
 // A whole game
 
 /** @type {(description: Description, columns: Column[], typed: Typed, before?: Kept) => Row} */
@@ -169,8 +175,9 @@ export function readRow(description, columns, typed, before) {
     if (!name) continue;
     const mine = columns.filter(({ player }) => player === name);
     const same = before && [...mine, ...winner].every(says);
-    const cell = same ? own(before.row.entries ?? {}, name) : cellOf(description, mine, winner, value);
-    if (cell !== null) entries[name] = cell;
+    const has = same ? holder(before.row.entries ?? {}, mine[0]) : name;
+    const cell = same ? own(before.row.entries ?? {}, has) : cellOf(description, mine, winner, value);
+    if (cell !== null) entries[has] = cell;
   }
   if (endsWithOut(description) && Object.values(entries).includes(DASH)) row.end ??= "out";
   return row;
@@ -206,7 +213,7 @@ export function writeRow(columns, row, scores = {}) {
   /** @type {Typed} */
   const typed = {};
   for (const column of columns) {
-    const cell = own(entries, column.player ?? "");
+    const cell = own(entries, holder(entries, column));
     const isLast = last.get(column.player) === column;
     /** @type {Read} */
     let value = cell;
@@ -266,7 +273,7 @@ export function writeSums(sums, stored) {
   return Object.fromEntries(sums.map((column) => {
     const [part, after] = column.key.split(" ");
     const figures = (after ? paper?.[part]?.[after] : paper?.[part]) ?? {};
-    return [column.name, write(column, own(figures, column.player ?? ""))];
+    return [column.name, write(column, own(figures, holder(figures, column)))];
   }));
 }
 

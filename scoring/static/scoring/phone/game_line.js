@@ -4,7 +4,7 @@ import { button, drawingWords, drawn, find, make, put, spoken } from "./dom.js";
 import { either, figure, onceWords } from "./grid.js";
 import { nameOf } from "./pads.js";
 import { own, sidesOf } from "../games/game.js";
-import { cellIn, jokersIn, partsOf, withYes } from "./questions.js";
+import { cellOfSide, jokersIn, partsOf, withYes } from "./questions.js";
 import { say } from "./words.js";
 
 /**
@@ -21,9 +21,10 @@ export function strip(entry, wrong, scores = {}) {
   const current = entry.question?.player;
   const ofSides = entry.listQuestions().find(({ pad }) => pad === "sides")?.id ?? "";
   const sides = sidesOf(description.partners, players); // a side's figure stands once
-  const cells = sides.map(([name, partner]) => {
-    const typed = cellWords(description, cellIn(row, name));
-    const parts = partsOf(description, cellIn(row, name));
+  const cells = sides.map((side) => {
+    const [name, partner] = side;
+    const typed = cellWords(description, cellOfSide(row, side));
+    const parts = partsOf(description, cellOfSide(row, side));
     const score = own(scores, name) ?? (isCounted(parts) ? data.scoreHand(name, parts) : undefined);
     const high = score && data.scoreHand(name, withYes(description, parts));
     const points = either(score, high || score);
@@ -32,7 +33,7 @@ export function strip(entry, wrong, scores = {}) {
     const classes = ["cell", name === current ? "now" : "", wrong.has(name) || (partner && wrong.has(partner)) ? "wrong" : ""].join(" ").trim();
     const isHalf = name !== current && entry.listQuestions().some((question) => question.player === name && entry.isHalf(question));
     if (isHalf) shown[0] += "?";
-    const inside = [nameOf(columns[name]), partner ? nameOf(columns[partner]) : null, value(shown), shown.length && !points.includes("/") ? null : spoken(say("open")), wordsBefore(entry, name, shown)];
+    const inside = [nameOf(columns[name]), partner ? nameOf(columns[partner]) : null, value(shown), shown.length && !points.includes("/") ? null : spoken(say("open")), wordsBefore(entry, side, shown)];
     return button(classes, inside, () => entry.goTo(description.has_cells ? name : ofSides), { "aria-current": name === current ? "true" : null });
   });
   return make("div", { class: "strip", role: "group", "aria-label": say("this_game") }, cells);
@@ -97,11 +98,11 @@ function chipWords(field, value) {
 /** @type {Record<string, string>} */
 const SIGNS = { "-": "—", x: "×" };
 
-/** @type {(entry: Entry, name: string, shown: string[]) => HTMLElement | null} */
-export function wordsBefore({ data, description, number, mends, touched }, name, shown) {
+/** @type {(entry: Entry, side: string[], shown: string[]) => HTMLElement | null} */
+export function wordsBefore({ data, description, number, mends, touched }, side, shown) {
   if (!mends || !touched) return null;
-  const cell = cellIn(data.view.data.games[number - 1], name);
-  const score = own(data.findRow(number)?.scores ?? {}, name);
+  const cell = cellOfSide(data.view.data.games[number - 1], side);
+  const score = own(data.findRow(number)?.scores ?? {}, side[0]);
   const [words = ""] = cell === "-" || score === null ? cellWords(description, cell) : [figure(score)];
   if (!words || words === shown[0]) return null;
   return make("small", { class: "was" }, [spoken(`${say("was")} `), SIGNS[words] ?? words, " →"]);

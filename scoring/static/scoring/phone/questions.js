@@ -132,6 +132,22 @@ export function fieldsOf({ short, entry }) {
  */
 export const cellIn = ({ entries }, name) => own(entries ?? {}, name) ?? undefined;
 
+/**
+ * Partners have one score, which may be entered for either.
+ * @type {(row: Row, side: string[]) => Cell | undefined}
+ */
+export const cellOfSide = (row, side) => side.map((name) => cellIn(row, name)).find((cell) => cell !== undefined);
+
+/**
+ * What is asked of a side is that of its first player; who is out is said by name.
+ * @type {(description: Description, players: string[], row: Row) => Row}
+ */
+export function underFirst({ partners }, players, row) {
+  const sides = partners ? sidesOf(partners, players) : [];
+  const moved = sides.filter(([, other]) => ![undefined, "-"].includes(/** @type {any} */ (cellIn(row, other))));
+  return moved.reduce((changed, [first, other]) => withCell(withCell(changed, other, undefined), first, cellOfSide(row, [first, other])), row);
+}
+
 /** @type {(cell: Cell | null | undefined) => boolean} */
 export const isOut = (cell) => cell === "-" || (typeof cell === "object" && !!cell?.out);
 

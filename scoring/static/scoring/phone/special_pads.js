@@ -146,7 +146,7 @@ function drawHeads(entry, question) {
       make("span", { class: "pair" }, [name, partner].map((player) => nameOf(entry.columns[player]))),
       make("b", {}, `${shown ?? ""}` || spoken(say("open"))),
       make("small", {}, won && [`= ${won}`, ...words].join(" · ")),
-      won ? wordsBefore(entry, name, [won]) : null,
+      won ? wordsBefore(entry, [name, partner], [won]) : null,
     ], () => countFor(entry, question, side), { "aria-pressed": `${isCounted}`, "data-side": side });
   });
 }
