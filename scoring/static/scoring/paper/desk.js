@@ -1,6 +1,6 @@
 /** The grid on the page: its lines and cells, in place of the figures that the server wrote to be read without scripts. */
 
-import { own, sidesOf } from "../games/game.js";
+import { figure, own, sidesOf } from "../games/game.js";
 import { all, drawn, find, make, spoken } from "../phone/dom.js";
 import { AND } from "../phone/grid.js";
 import { say } from "../phone/words.js";
@@ -204,8 +204,7 @@ export class Desk {
    */
   give(number, name, points) {
     const input = this.input(number, name);
-    const isSame = points === null || input.value === `${Math.abs(Number(points))}`;
-    const words = isSame ? "" : `${points}`.replace("-", "−");
+    const words = points === null || input.value === `${points}` ? "" : typeof points === "number" ? figure(points) : points;
     const cell = around(input);
     /** @type {HTMLElement | null} */
     let small = find("small", cell);

@@ -460,7 +460,17 @@ class Paper {
   /** @param {number} number */
   #give(number) {
     const last = new Map(this.columns.filter(({ player }) => player).map(({ player, name }) => [player, name]));
-    for (const [player, name] of last) this.desk.give(number, name, this.#withJokers(number, name) || own(this.scores, player ?? "") || null);
+    for (const [player, name] of last) this.desk.give(number, name, this.#withJokers(number, name) || this.#scoreBeside(number, name, player ?? ""));
+  }
+
+  /**
+   * Nothing where it is what was typed.
+   * @type {(number: number, name: string, player: string) => number | null}
+   */
+  #scoreBeside(number, name, player) {
+    const column = this.columns.find((other) => other.name === name), score = own(this.scores, player);
+    const typed = column && read(column, this.desk.input(number, name).value);
+    return score && !(typeof typed === "number" && Math.abs(typed) === Math.abs(score)) ? score : null;
   }
 
   /**
