@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from clubsite.demo import dealing
 from scoring.games import GAMES, find
-from scoring.sheets import lifecycle
+from scoring.sheets import lifecycle, player_changes
 from tests.browser.scribe import (
     NAMES,
     Scribe,
@@ -819,9 +819,28 @@ def test_points_below_zero_and_halves_are_typed_and_come_to_the_control(phone, s
 
 
 def test_a_pair_is_asked_once_and_named_together(phone, site):
-    sheet, scribe = started(phone, site, "punten", options={"sides": True})
+    rows = [cells(Cor=7, Dik=9)]  # for either partner
+    sheet, scribe = started(phone, site, "punten", rows=rows, options={"sides": True})
+    tap(phone.locator(".last button"))
+    scribe.type(5).save()
     expect(phone.locator("#question")).to_contain_text("Ans + Cor")
     scribe.type(120)
     expect(phone.locator(".ending .on")).to_contain_text("Bob + Dik")
     scribe.next().type(45).save()
-    comes_to(sheet, [cells(Ans=120, Bob=45)])
+    comes_to(sheet, [cells(Ans=5, Bob=9), cells(Ans=120, Bob=45)])
+
+
+def test_what_is_half_typed_stays_with_who_takes_a_seat(phone, site):
+    sheet, scribe = started(phone, site, "punten", options={"games": 1})
+    scribe.type(7).next().type(2)
+    player_changes.replace(sheet=sheet, player="Bob", name="Bert", since=1)
+    expect(phone.locator("#question")).to_contain_text("Bert")
+    scribe.type_digits(7)
+    scribe.next().type(3).next().type(4).save()
+    comes_to(sheet, [cells(Ans=7, Bert=27, Cor=3, Dik=4)])
+    sheet, scribe = started(phone, site, "klaverjassen", options={"trump_by": "choice"})
+    scribe.press("Bob").type(62)
+    player_changes.replace(sheet=sheet, player="Bob", name="Bert", since=1)
+    expect(phone.locator(".once")).to_have_text("Bert")
+    scribe.save()
+    comes_to(sheet, [{"by": "Bert", "points_13": 62}])

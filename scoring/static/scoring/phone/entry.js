@@ -3,11 +3,12 @@
  * saved; what is typed here is in no table and on no other phone before that.
  */
 
+import { own } from "../games/game.js";
 import { find } from "./dom.js";
 import { figure } from "./grid.js";
 import { isEntered } from "./with_unsent.js";
 import { drawPanel } from "./panel.js";
-import { cellIn, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
+import { cellIn, isOnTable, isOut, partsOf, questions, underFirst, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
 import { special } from "./absent_and_void.js";
 import { pressed, settle } from "./shaky_finger.js";
 import { say } from "./words.js";
@@ -102,6 +103,7 @@ export class Entry {
    */
   open({ problems, played, aside = nothing(), ...game }) {
     Object.assign(this, { ...game, aside, warning: "", refusals: problems });
+    this.row = underFirst(this.description, this.players, this.row);
     aside.played ??= played;
     this.root.dataset.number = `${this.number}`;
     this.hands.forget();
@@ -245,6 +247,23 @@ export class Entry {
   get question() {
     const listed = this.listQuestions();
     return listed.find(({ id }) => id === this.at) ?? listed[0];
+  }
+
+  /**
+   * A question that is open stays so when its player is called otherwise.
+   * @type {(names: Record<string, string>) => void}
+   */
+  rename(names) {
+    /** @type {(id: string) => string} */
+    const now = (id) => {
+      const end = id.lastIndexOf("/");
+      return end < 0 ? id : (own(names, id.slice(0, end)) ?? id.slice(0, end)) + id.slice(end);
+    };
+    const { at, shown, given, aside } = this;
+    if (at) this.at = now(at);
+    if (shown) this.shown = now(shown);
+    if (given) this.given = now(given);
+    if (aside.half) aside.half = new Set([...aside.half].map(now));
   }
 
   /** @type {(key: string) => void} */

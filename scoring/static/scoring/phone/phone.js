@@ -10,7 +10,7 @@ import { Hands } from "./judge_hand.js";
 import { pressKey } from "./keyboard.js";
 import { tidyOthers } from "./other_sheets.js";
 import { drawLast } from "./panel.js";
-import { isAway, isOfGame, notWhole, proofOf, renamed, sameRow } from "./with_unsent.js";
+import { isAway, isOfGame, notWhole, proofOf, sameRow } from "./with_unsent.js";
 import { Sender } from "./poll_and_send.js";
 import { letKeysSettle, settle } from "./shaky_finger.js";
 import { fill, fillExplained } from "./sheet.js";
@@ -264,13 +264,14 @@ function followDraw(url) {
  * @type {(entry: Entry, view: SheetView, columns: Record<string, string[]>) => void}
  */
 function sit(entry, view, columns) {
-  const { data: { players }, away, renamed: names } = view;
+  const { data: { players }, away, renamed: names = {} } = view;
   const seats = JSON.stringify([players, away]);
   if (seats === entry.seats) return;
   for (const name of players) columns[name] ??= name.split(" ");
   Object.assign(entry, { seats, players });
   if (!entry.number) return;
-  const row = renamed(entry.row, names);
+  const row = entry.data.renameRow(entry.row);
+  entry.rename(names);
   const crossed = players.filter((name) => isAway(view, name, entry.number)).map((name) => [name, "x"]);
   entry.row = crossed.length ? { ...row, entries: { ...Object.fromEntries(crossed), ...row.entries } } : row;
   entry.draw();

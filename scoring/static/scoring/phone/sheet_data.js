@@ -32,7 +32,7 @@ export class SheetData {
   }
 
   /** @type {(row: Row) => Row} */
-  renameRow = (row) => renamed(row, this.record.state.renamed);
+  renameRow = (row) => renamed(row, this.record.state.renamed, this.description.row.filter(({ kind }) => kind === "player").map(({ key }) => key));
 
   /** @type {(data: SheetInput) => Result | null} */
   score(data) {

@@ -151,12 +151,17 @@ export const isEntered = (row) =>
 
 // Who sits where may change while the form is played
 
-/** @type {(row: Row, names: Record<string, string>) => Row} */
-export function renamed(row, names = {}) {
+/**
+ * `keys` are those of the fields in which a player is named.
+ * @type {(row: Row, names: Record<string, string>, keys: string[]) => Row}
+ */
+export function renamed(row, names = {}, keys = []) {
   const { entries } = row;
   /** @type {(name: string) => string} */
   const now = (name) => (Object.hasOwn(names, name) && !Object.hasOwn(entries ?? {}, names[name]) ? names[name] : name);
-  return entries ? { ...row, entries: Object.fromEntries(Object.entries(entries).map(([name, cell]) => [now(name), cell])) } : row;
+  const named = keys.filter((key) => own(names, `${row[key]}`) !== null).map((key) => [key, names[`${row[key]}`]]);
+  const changed = { ...row, ...Object.fromEntries(named) };
+  return entries ? { ...changed, entries: Object.fromEntries(Object.entries(entries).map(([name, cell]) => [now(name), cell])) } : changed;
 }
 
 /** @type {(view: Pick<SheetView, "away">, name: string, number: number) => boolean} */
