@@ -6,13 +6,15 @@ A slip that explains all differences comes before one that explains some; then t
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 from itertools import combinations, pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from scoring import games
 from scoring.games.core.fields import Field
+from scoring.games.core.game import has_halves
 from scoring.games.sheet import paper_sums, score
 from scoring.games.sheet.data import Figures, Outcome, Row, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH, is_empty
+from scoring.toolkit.figures import format_points, is_with_half, simplify
 from scoring.toolkit.problems import IN_GAME, IN_GAME_OF, ProblemCode
 from scoring.toolkit.texts import Text, _
 
@@ -98,7 +100,7 @@ def find_typing_errors(data: SheetData) -> list[TypingError]:
     return [search.name_place(number) for number in search.not_right[:MOST]]
 
 
-def find_differences(data: SheetData, result: Outcome) -> dict[Place, int]:
+def find_differences(data: SheetData, result: Outcome) -> dict[Place, float]:
     """By how much each figure on paper exceeds that of the games."""
     paper: Row = data.get("paper") or {}
     running = {str(row["game"]): row["running"] for row in result["rows"] if "running" in row}
@@ -112,12 +114,21 @@ def find_differences(data: SheetData, result: Outcome) -> dict[Place, int]:
     ours_apart = game.split_totals(result["totals"], result.get("marks", {}))
     for kind, figures in (paper.get(APART) or {}).items():
         sides.append((f"{APART} {kind}", 0, figures or {}, ours_apart.get(kind, {})))
+    can_be = _is_number if has_halves(game) else _is_whole
     return {
-        (part, after, name): int(figures[name] - ours[name])
+        (part, after, name): simplify(figures[name] - ours[name])
         for part, after, figures, ours in sides
         for name in ours
-        if {type(figures.get(name)), type(ours[name])} == {int} and figures[name] != ours[name]
+        if can_be(figures.get(name)) and can_be(ours[name]) and figures[name] != ours[name]
     }
+
+
+def _is_whole(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_number(value: object) -> TypeGuard[float]:
+    return type(value) is int or is_with_half(value)
 
 
 class _Search:
@@ -213,16 +224,16 @@ class _Search:
             more = self._more(part, _number(old, part), _number(new, part))
             yield _Edit(slip, _in_game(number, name, part, words), changed, more)
 
-    def _more(self, part: str, old: int, new: int) -> bool:
+    def _more(self, part: str, old: float, new: float) -> bool:
         known = self.known.get(part, [0])
         return new > (known[1] if old == known[0] and len(known) > 1 else known[0])
 
     def _cell_alternatives(
-        self, old: object, shifts: set[int], free: bool
+        self, old: object, shifts: set[float], free: bool
     ) -> Iterator[tuple[Slip, object]]:
         """With `free`, the score is not the number: try every likely slip."""
         short = self.game.short
-        if type(old) is int and short:
+        if _is_number(old) and short:
             low, high = self.jokers
             near = {old + many * (high - low) for many in (-2, -1, 1, 2)}
             for slip, new in _numbers(short, old, shifts, free):
@@ -233,7 +244,7 @@ class _Search:
         yield from ((Slip.OFF, sign) for sign in (DASH, ABSENT) if sign != old)
 
     def _in_parts(
-        self, old: Row, shifts: set[int], free: bool
+        self, old: Row, shifts: set[float], free: bool
     ) -> Iterator[tuple[Slip, str, Text, object]]:
         for key, field in self.game.entry_fields.items():
             for slip, new in self._alternatives(field, old.get(key), shifts, free):
@@ -247,7 +258,7 @@ class _Search:
             yield Slip.PARTS, first, words, old | {first: old[second], second: old[first]}
 
     def _alternatives(
-        self, field: Field, old: object, shifts: set[int], free: bool
+        self, field: Field, old: object, shifts: set[float], free: bool
     ) -> Iterator[tuple[Slip, object]]:
         """With `free`, also try numbers that explain no difference."""
         if field.kind == "number" and type(old) is int:
@@ -262,10 +273,10 @@ class _Search:
 
     def _figures(self) -> Iterator[_Guess]:
         typed = {place: _figure(self.data["paper"] or {}, place) for place in self.differ}
-        right = {place: typed[place] - shift for place, shift in self.differ.items()}
+        right = {place: simplify(typed[place] - shift) for place, shift in self.differ.items()}
         for place in self.differ:
             if slip := _slip_of(typed[place], right[place]):
-                words = Text(MAY_BE, old=str(typed[place]), new=str(right[place]))
+                words = Text(MAY_BE, old=_shown(typed[place]), new=_shown(right[place]))
                 yield _Guess(slip, self._in_line(place, words), frozenset({place}))
         for place, second in combinations(self.differ, 2):
             crossed = (typed[place], typed[second]) == (right[second], right[place])
@@ -306,23 +317,25 @@ class _Search:
         return Text(MAY_BE, old=_shown(old), new=_shown(new))
 
 
-def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[tuple[Slip, int]]:
+def _numbers(
+    field: Field, old: float, shifts: set[float], free: bool
+) -> Iterator[tuple[Slip, float]]:
     """Within the field's bounds; with `free`, also those that explain no difference."""
     sign = -1 if old < 0 else 1
-    slips = {sign * number: slip for number, slip in list_meant(abs(old)).items()}
+    slips = {sign * number: slip for number, slip in _list_near(abs(old)).items()}
     if old and field.low <= -old:
         slips[-old] = Slip.SIGN
     tried = {old + step for shift in shifts for step in (shift, -shift, shift // 2, -(shift // 2))}
     if free:
         tried |= slips.keys() | shifts
     for new in sorted(tried - {old}):
-        if field.low <= new <= field.high:
-            yield slips.get(new, Slip.OFF), new
+        if field.low <= new <= field.high and (field.halves or new % 1 == 0):
+            yield slips.get(new, Slip.OFF), simplify(new)
 
 
-def _largest(rows: list[Row]) -> dict[str, list[int]]:
+def _largest(rows: list[Row]) -> dict[str, list[float]]:
     """The two largest numbers of each part, to tell an unlikely guess."""
-    by_part: dict[str, list[int]] = {}
+    by_part: dict[str, list[float]] = {}
     for row in rows:
         for cell in (row.get("entries") or {}).values():
             for part in cell if isinstance(cell, dict) else ("",):
@@ -330,24 +343,24 @@ def _largest(rows: list[Row]) -> dict[str, list[int]]:
     return {part: sorted(numbers)[:-3:-1] for part, numbers in by_part.items()}
 
 
-def _number(cell: object, part: str) -> int:
+def _number(cell: object, part: str) -> float:
     number = cell.get(part) if isinstance(cell, dict) else cell
-    return number if type(number) is int else 0
+    return number if _is_number(number) else 0
 
 
-def _figure(paper: Row, place: Place) -> int:
+def _figure(paper: Row, place: Place) -> float:
     part, after, name = place
     part, _, kind = part.partition(" ")
     inner = kind or (str(after) if part == "subtotals" else "")
     figures: Figures = paper[part][inner] if inner else paper[part]
-    return int(figures[name])
+    return simplify(figures[name])
 
 
-def _slip_of(typed: int, right: int) -> Slip | None:
+def _slip_of(typed: float, right: float) -> Slip | None:
     """Both may be negative."""
     if typed == -right:
         return Slip.SIGN
-    return list_meant(abs(typed)).get(abs(right)) if typed * right >= 0 else None
+    return _list_near(abs(typed)).get(abs(right)) if typed * right >= 0 else None
 
 
 def _spread(guesses: list[_Guess]) -> list[_Guess]:
@@ -379,6 +392,8 @@ def _part_words(field: Field, old: object, new: object) -> Text:
 def _shown(value: object) -> Text | str:
     if isinstance(value, bool) or value is None:
         return Text(YES if value else NO)
+    if _is_number(value):
+        return format_points(value)
     return Text(THE_DASH) if value == DASH else str(value)
 
 
@@ -404,6 +419,13 @@ def list_meant(typed: int) -> dict[int, Slip]:
         if text and number != typed:
             likeliest[number] = min(slip, likeliest.get(number, slip))
     return likeliest
+
+
+def _list_near(typed: float) -> dict[float, Slip]:
+    """Return the same of a number that may end in a half, which may be one too many or missing."""
+    whole, half = divmod(typed, 1)
+    near: dict[float, Slip] = {whole + 0.5 - half: Slip.LOST}
+    return near | {meant + half: slip for meant, slip in list_meant(int(whole)).items()}
 
 
 def _meant(text: str) -> Iterator[tuple[Slip, str]]:
