@@ -6,12 +6,14 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.core.options import TOTALS
+from scoring.games.sheet.paper_sums import APART
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.models import Event, Sheet
 from scoring.pages.card_faces import Face, list_faces
@@ -219,7 +221,7 @@ class HistoryWriter:
 
     def _changes(self, old: Json, new: Json, number: int) -> Iterator[Change]:
         if number == PAPER:
-            yield from _paper_changes(old, new)
+            yield from _paper_changes(self.game, old, new)
             return
         if old.get("void") != new.get("void"):
             reasons = (Said(row.get("void", "")) for row in (old, new))
@@ -265,7 +267,7 @@ def _tell_lapsed(row_names: RowNames, events: Sequence[Event]) -> Iterator[str]:
         yield won % {"before": winners[0], "names": winners[1]}
 
 
-def _paper_changes(old: Json, new: Json) -> Iterator[Change]:
+def _paper_changes(game: Game, old: Json, new: Json) -> Iterator[Change]:
     parts = {
         "dashes": gettext("Dashes on paper"),
         "subtotals": gettext("Subtotals on paper"),
@@ -274,6 +276,10 @@ def _paper_changes(old: Json, new: Json) -> Iterator[Change]:
     for part, words in parts.items():
         if old.get(part) != new.get(part):
             yield Change(words, *(Said(_figures(paper.get(part))) for paper in (old, new)))
+    for kind, label in game.parts_of_totals().items():
+        was, now = ((paper.get(APART) or {}).get(kind) for paper in (old, new))
+        if was != now:
+            yield Change(capfirst(gettext(label)), Said(_figures(was)), Said(_figures(now)))
 
 
 def _figures(figures: Any) -> str:
