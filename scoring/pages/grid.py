@@ -2,6 +2,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from scoring import games
@@ -412,5 +413,5 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
         each = format_points(game.adds_to)
         yield translate(Text(text, points=format_points(points), games=count, each=each))
         for kind, total in inside.items():
-            words = gettext(game.marks[kind].label)
-            yield translate(Text(_("%(what)s together: %(total)s."), what=words, total=total))
+            words = gettext("%(what)s together: %(total)s.")
+            yield capfirst(words % {"what": gettext(game.marks[kind].label), "total": total})

@@ -1,5 +1,6 @@
 import re
 from collections.abc import Mapping
+from math import ceil
 from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
@@ -157,7 +158,12 @@ def build_placeholders(game: Game) -> dict[str, Any]:
 
 def _placed(option: Option, value: Any) -> Any:
     words = next((words for choice, words in option.choices.items() if choice == value), None)
-    return value if words is None else gettext(words)
+    return _signed(value) if words is None else gettext(words)
+
+
+def _signed(value: Any) -> Any:
+    """With a real minus sign."""
+    return format_points(value) if type(value) is int and value < 0 else value
 
 
 def _turns(game: Game, starter: str) -> str:
@@ -196,7 +202,7 @@ def _counted(game: Game, row: Mapping[str, Any], number: int) -> list[Counted]:
         how = translate(scored["explain"][name])
         every = [] if how == score_shown else [how]
         if won := result["match_points"].get(name):
-            words = ngettext("%(points)s match point", "%(points)s match points", max(1, int(won)))
+            words = ngettext("%(points)s match point", "%(points)s match points", ceil(won))
             every.append(words % {"points": format_points(won)})
         lines.append(Counted(name, score_shown, ", ".join(every)))
     return lines
@@ -220,4 +226,4 @@ def _setting(game: Game, key: str, option: Option, value: Any) -> Setting:
 def _value(option: Option, value: Any) -> str:
     if value in option.choices:
         return gettext(option.choices[value])
-    return gettext("not set") if value is None else number_format(value)
+    return gettext("not set") if value is None else number_format(_signed(value))

@@ -114,9 +114,9 @@ def test_what_was_bid_together_and_why_a_number_is_grey_stand_below_the_numbers(
     expect(phone.locator(".pad > .quiet")).to_contain_text("bied iets anders dan 5")
     assert fits(phone)
     scribe.press("6")
-    expect(phone.locator(".pad > .quiet")).to_have_text("bod samen: 11. Samen tot nu toe: 0.")
+    expect(phone.locator(".pad > .quiet")).to_have_text("Bod samen: 11. Samen tot nu toe: 0.")
     scribe.press("1", "4", "5")  # the last figure is the open one still
-    expect(phone.locator(".pad > .quiet")).to_have_text("bod samen: 11. Samen tot nu toe: 10.")
+    expect(phone.locator(".pad > .quiet")).to_have_text("Bod samen: 11. Samen tot nu toe: 10.")
     phone.set_viewport_size({"width": 180, "height": 320})  # as letters twice as large
     key, save = phone.locator(".few .key").first.bounding_box(), phone.locator("#save")
     assert key["y"] < save.bounding_box()["y"]

@@ -123,6 +123,8 @@ def test_control_counts_the_dashes_or_adds_up():
     assert page.controls == ["Dashes together: 1. Games scored: 1."]
     page = made("rummikub", [{"end": "pool", **row(20, 8, 9, 30)}])
     assert page.controls == ["All totals together: 0."]
+    roem = made("klaverjassen", [{"points_13": 100, "roem_13": 20}]).controls[1]
+    assert roem == "Roem together: 20."
     assert figures(page, "total") == ["−12", "35", "−1", "−22"]
 
 

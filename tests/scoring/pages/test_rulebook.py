@@ -71,6 +71,8 @@ def test_how_is_said_where_the_points_do_not_say_it():
 def test_who_wins_a_game_of_rummy_is_said_in_match_points():
     examples = [[line.how for line in example.lines] for example in book_of("rummy").examples]
     assert examples == [["out, 1 match point", ""], ["", "1 match point"]]
+    with translation.override("de"):
+        assert book_of("rummy", win_points=1.5).examples[1].lines[1].how == "1½ Matchpunkte"
 
 
 def test_closed_hands_are_listed_with_what_they_are_worth():

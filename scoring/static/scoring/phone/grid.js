@@ -2,7 +2,7 @@
 
 import { NO_VERDICT, figure, own, sidesOf, sum } from "../games/game.js";
 import { cellIn, isOut, jokersIn, verdictKey, withYes } from "./questions.js";
-import { fill, say } from "./words.js";
+import { capitalized, fill, say } from "./words.js";
 
 export { figure } from "../games/game.js";
 
@@ -238,7 +238,7 @@ function controlsOf({ adds_to: each, marks: kinds = {}, partners, totals_only, o
   const inside = Object.keys(kinds).filter((kind) => kinds[kind].in_score)
     .map((kind) => ({ what: kinds[kind].label, total: together(result.marks?.[kind]) }));
   const points = together(result.totals) - sum(inside.map(({ total }) => total));
-  return [say("points_together", { points: figure(points), games, each: figure(each) }), ...inside.map((mark) => say("mark_together", mark))];
+  return [say("points_together", { points: figure(points), games, each: figure(each) }), ...inside.map((mark) => capitalized(say("mark_together", mark)))];
 }
 
 /**

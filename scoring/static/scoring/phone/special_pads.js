@@ -11,7 +11,7 @@ import { own, sidesOf, sum } from "../games/game.js";
 import { words } from "../games/score.js";
 import { cellIn, fieldsOf, isAsked, partsOf, withOnce, withParts } from "./questions.js";
 import { wordsBefore } from "./game_line.js";
-import { say } from "./words.js";
+import { capitalized, say } from "./words.js";
 
 /**
  * @import {Entry} from "./entry.js"
@@ -230,7 +230,7 @@ export function drawFitting(entry, question) {
   const why = grey !== undefined && !isAnswered && data.checkGame(game, withParts(description, row, player, { [field.key]: grey })).problems.find(({ severity }) => severity === "error");
   const isOfFigure = !!why && "given" in why.params; // and not of who may not say it
   return make("p", { class: "quiet" }, [
-    ...asked.map(({ key, label }) => `${say("mark_together", { what: label, total: addUp(key) })} `),
+    ...asked.map(({ key, label }) => `${capitalized(say("mark_together", { what: label, total: addUp(key) }))} `),
     say("together", { total: addUp(field.key) }),
     why ? ` ${words(description, { ...why, game: null, player: isOfFigure ? null : why.player, message: "" })}` : ""]);
 }

@@ -18,6 +18,9 @@ export function say(key, params = {}) {
   return fill(text ?? key, params);
 }
 
+/** @type {(text: string) => string} */
+export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** @type {(text: string, params: Record<string, unknown>) => string} */
 export const fill = (text, params) =>
   text.replace(/%\((\w+)\)s/g, (place, name) => (name in params ? `${params[name]}` : place)).replaceAll("%%", "%");
