@@ -155,7 +155,8 @@ const letIn = async (form, name, body) => {
   if (answer) form.replaceChildren(...answer.childNodes);
   whoPlays().value = isRefused ? name : next;
   whoPlays().focus();
-  others().value = (isRefused ? [others().value, list, next] : [list]).filter(Boolean).join("\n");
+  const given = answer ? others().value : String(body.get("names") ?? ""); // the site says it, or knows of nothing
+  others().value = (isRefused ? [given, list, next] : [list]).filter(Boolean).join("\n");
   part("details", form).toggleAttribute("open", others().value !== "");
 };
 
