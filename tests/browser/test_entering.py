@@ -595,7 +595,7 @@ def test_sign_and_half_are_of_the_number_that_stands_there(laptop, site):
     laptop.locator(".cell").first.click()
     laptop.locator('.digits [data-key="minus"]').click()
     scribe.next()
-    for key in ["2", "-", ",", "Enter", "3", "Enter", "4"]:
+    for key in ["2", "-", ",", "Backspace", ",", "Enter", "3", "Enter", "4"]:
         laptop.keyboard.press(key)
     scribe.save()
     comes_to(sheet, [cells(Ans=-1.5, Bob=-2.5, Cor=3, Dik=4)])

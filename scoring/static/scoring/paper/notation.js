@@ -301,7 +301,7 @@ function isMeant(columns, column, typed) {
 
 /** @type {(column: Column, typed: Typed) => string} */
 export function restOfSide({ answered_by: others, high }, typed) {
-  const figure = others.map((name) => typed[name] ?? "").find((text) => NUMBER.test(text.trim()));
+  const figure = others.map((name) => (typed[name] ?? "").trim()).find((text) => /^[0-9]{1,6}$/.test(text));
   return figure === undefined || Number(figure) > high ? "" : `${high - Number(figure)}`;
 }
 

@@ -31,7 +31,7 @@ const numeric = ({ field, pad }) => field.kind === "number" && pad !== "types";
 function eraseDigit(entry) {
   const { question, typed, row } = entry;
   const { [question.field.key]: value = "" } = question.player ? entry.partsOf(question.player) : row;
-  if (numeric(question)) entry.type((typed ?? `${value}`).slice(0, -1));
+  if (numeric(question)) entry.type((typed ?? `${value}`).replace(/\.5$|.$/, ""));
 }
 
 /** @type {(entry: Entry, letter: string) => void} */
