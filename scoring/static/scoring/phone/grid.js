@@ -75,7 +75,7 @@ const sayYes = (description, row) => ({
   entries: Object.fromEntries(Object.entries(row.entries ?? {}).map(([name, cell]) => [name, isOpen(description, cell) ? withYes(description, partsIn(cell)) : cell])),
 });
 /** @type {(description: Description, cell: Cell | null | undefined) => boolean} */
-const isOpen = (description, cell) => jokersIn(partsIn(cell)) > 0 && partsIn(cell)[verdictKey(description)] === undefined;
+const isOpen = (description, cell) => !!verdictKey(description) && jokersIn(partsIn(cell)) > 0 && partsIn(cell)[verdictKey(description)] === undefined;
 
 /** @type {(cell: Cell | null | undefined) => Parts} */
 const partsIn = (cell) => (typeof cell === "object" && cell) || {};
