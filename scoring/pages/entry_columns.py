@@ -17,6 +17,7 @@ from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.pages.grid import has_dashes
 from scoring.pages.words import head_in_words
+from scoring.toolkit.figures import simplify
 from scoring.toolkit.problems import Json
 
 Typed = dict[str, str]  # the texts of a line, keyed by column
@@ -293,19 +294,19 @@ def _of_side(column: Column, figures: Json) -> Any:
 def _marked_columns(
     columns: Sequence[Column], row: Json, scores: Mapping[str, float]
 ) -> dict[str, Mapping[str, Any]]:
-    """Return the marks of this game, keyed by the column in which each is typed. One that names no
-    side is typed at the side that got nothing, or else at the first.
+    """Return the mark of this game, keyed by the column in which it is typed. One that names no side
+    is typed at the side that got nothing, or else at the first.
     """
-    marked: dict[str, Mapping[str, Any]] = {}
     nothing = [column.name for column in columns if scores.get(column.player or "") == 0]
-    for column in columns:
-        for _word, meant in column.words:
-            if column.in_row and meant.items() <= row.items():
-                marked[column.name] = meant
-    if len(marked) > 1:
-        name = next((name for name in marked if name in nothing), next(iter(marked)))
-        return {name: marked[name]}
-    return marked
+    found = [
+        (column.name, meant)
+        for column in columns
+        for _word, meant in column.words
+        if column.in_row and meant.items() <= row.items()
+    ]
+    # A counter pit says that they were nat.
+    found = [mark for mark in found if True not in mark[1].values()] or found
+    return dict([mark for mark in found if mark[0] in nothing][:1] or found[:1])
 
 
 def _part(column: Column, cell: Json, last: bool) -> Any:
@@ -330,7 +331,8 @@ def _write(column: Column, value: Any) -> str:
     words = (word for word, meant in column.words if meant == value and type(meant) is type(value))
     if isinstance(value, dict):
         return next(words, "") or _write_jokers(column.jokers, value)
-    return next(words, str(value).replace(".5", "½"))
+    number = simplify(value) if isinstance(value, float) else value
+    return next(words, str(number).replace(".5", "½"))
 
 
 def _write_jokers(jokers: Jokers | None, cell: Json) -> str:

@@ -125,6 +125,12 @@ def test_entry_of_either_partner_is_written_and_stays(scripts):
         == {"p1": "2½", "p2": "—"}
     )
     assert scripts("notation", "writeSums", [sums, figures])[0].items() >= paper.items()
+    counter_pit = {"nat": True, "pit": "24", "roem_24": 40}
+    columns_of_two = made("klaverjassen")[1]
+    [marked] = scripts("notation", "writeRow", [columns_of_two, counter_pit, {"Ans": 0}])
+    assert (marked["points_13"], marked["points_24"]) == ("", "pit")
+    game = games.find("klaverjassen")({})
+    assert write_row(build_columns(game, typists.NAMES), counter_pit, {"Ans": 0}) == marked
     kept = {"row": row, "typed": typed}
     calls = [[description, columns, texts, kept] for texts in (typed, typed | {"p2": "7"})]
     read = [read["entries"] for read in scripts("notation", "readRow", *calls)]

@@ -228,7 +228,7 @@ export function writeRow(columns, row, scores = {}) {
 }
 
 /**
- * The marks of a game, by the column of a side in which each is typed: that of the side that got nothing, if none is named.
+ * The mark of a game, by the column of a side in which it is typed: that of the side that got nothing, if none is named.
  * @type {(columns: Column[], row: Row, scores: Figures) => Record<string, Read>}
  */
 function markedColumns(columns, row, scores) {
@@ -236,7 +236,9 @@ function markedColumns(columns, row, scores) {
   const means = (meant) => Object.entries(meant ?? {}).every(([key, value]) => row[key] === value);
   const found = columns.filter(({ in_row }) => in_row).flatMap(({ name, player, words }) =>
     words.filter(([, meant]) => means(meant)).map(([, meant]) => ({ name, player, meant })));
-  const chosen = found.length > 1 ? [found.find(({ player }) => own(scores, player ?? "") === 0) ?? found[0]] : found;
+  const named = found.filter(({ meant }) => !Object.values(meant ?? {}).includes(true)); // a counter pit says that they were nat
+  const some = named.length ? named : found;
+  const chosen = some.length > 1 ? [some.find(({ player }) => own(scores, player ?? "") === 0) ?? some[0]] : some;
   return Object.fromEntries(chosen.map(({ name, meant }) => [name, meant]));
 }
 
