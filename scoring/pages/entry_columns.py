@@ -294,8 +294,8 @@ def _of_side(column: Column, figures: Json) -> Any:
 def _marked_columns(
     columns: Sequence[Column], row: Json, scores: Mapping[str, float]
 ) -> dict[str, Mapping[str, Any]]:
-    """Return the mark of this game, keyed by the column in which it is typed. One that names no side
-    is typed at the side that got nothing, or else at the first.
+    """Return the mark of this game, keyed by the column in which it is typed. One that names no
+    side is typed at the side that got nothing, or else at the first.
     """
     nothing = [column.name for column in columns if scores.get(column.player or "") == 0]
     found = [

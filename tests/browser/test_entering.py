@@ -818,15 +818,9 @@ def test_points_below_zero_and_halves_are_typed_and_come_to_the_control(phone, s
     assert scribe.cells(1)[1:3] == ["−4", "−½"]
 
 
-def test_joker_on_a_rack_leaves_no_score_open(phone, site):
-    row = {"end": "pool", **cells(Ans=1, Bob=1, Cor={"tiles": ["*", "6o"]})}
-    scribe = Scribe(phone, site, opened("rummikub", NAMES[:3], [row] * 2))
-    assert [text.split()[0] for text in scribe.cells(2)] == ["17", "18", "−35"]
-
-
 def test_a_pair_is_asked_once_and_named_together(phone, site):
-    rows = [cells(Cor=7, Dik=9)]  # for either partner
-    sheet, scribe = started(phone, site, "punten", rows=rows, options={"sides": True})
+    sheet = opened("punten", rows=[cells(Cor=7, Dik=9)], options={"sides": True})
+    scribe = Scribe(phone, site, sheet)
     tap(phone.locator(".last button"))
     scribe.type(5).save()
     expect(phone.locator("#question")).to_contain_text("Ans + Cor")

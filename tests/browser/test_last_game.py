@@ -105,6 +105,9 @@ def test_who_shares_a_pool_is_told_and_saved_at_once(phone, site):
     expect(phone.locator("#entry .note")).to_contain_text("delen")
     scribe.save()
     comes_to(sheet, [{"end": "pool"} | cells(Ans=20, Bob=35, Cor=20, Dik=30)])
+    row = {"end": "pool", **cells(Ans=1, Bob=1, Cor={"tiles": ["*", "6o"]})}
+    scribe = Scribe(phone, site, opened("rummikub", NAMES[:3], [row] * 2))
+    assert [text.split()[0] for text in scribe.cells(2)] == ["17", "18", "−35"]
 
 
 def test_what_was_bid_together_and_why_a_number_is_grey_stand_below_the_numbers(phone, site):

@@ -203,10 +203,9 @@ def test_hand_with_jokers_shows_what_it_comes_to(laptop, site, typed, said, poin
 
 
 def test_figure_is_not_repeated_beside_itself(laptop, site):
-    rows = [{"entries": {"Ans": 10.5, "Bob": -2, "Cor": -0.5}}]
-    sheet = opened("punten", ["Ans", "Bob", "Cor"], rows, options={"halves": True})
-    assert Typist(laptop, site, sheet).texts(1)[:3] == ["10½", "-2", "-0½"]
-    expect(laptop.locator("#g1-p1 ~ small, #g1-p2 ~ small, #g1-p3 ~ small")).to_have_count(0)
+    rows = [{"entries": {"Ans": 10.5, "Bob": -2}}]
+    Typist(laptop, site, opened("punten", ["Ans", "Bob"], rows, options={"halves": True}))
+    expect(laptop.locator("#g1-p1 ~ small, #g1-p2 ~ small")).to_have_count(0)
 
 
 def test_joker_that_was_left_half_typed_is_a_mistake(laptop, site):

@@ -109,18 +109,16 @@ def test_entry_of_every_kind_in_words(client, game, row, words):
 def test_paper_is_told_by_its_parts(client):
     sheet = opened(rows=[FULL] * 5)
     values = {"dashes": {"Ans": 4}, "subtotals": {"5": {"Bob": 25}}, "totals": {"Cor": 15}}
-    told = [
+    lifecycle.record(sheet=sheet, number=0, row=values)
+    last = page_of(client, sheet).split("</li>")[0]
+    assert re.findall(r"<dt>(.*?)</dt>.*?</span> (.*?)</ins>", last) == [
         ("Dashes on paper", "Ans 4"),
         ("Subtotals on paper", "Bob 25"),
         ("Totals on paper", "Cor 15"),
     ]
     apart = opened("klaverjassen", [{"points_13": 100}])
-    more = {"apart": {"points": {"Ans": 100, "Cor": 100}, "roem": {"Bob": 20}}}
-    told_apart = [("Points", "Ans 100, Cor 100"), ("Roem", "Bob 20")]
-    for form, paper, expected in ((sheet, values, told), (apart, more, told_apart)):
-        lifecycle.record(sheet=form, number=0, row=paper)
-        last = page_of(client, form).split("</li>")[0]
-        assert re.findall(r"<dt>(.*?)</dt>.*?</span> (.*?)</ins>", last) == expected
+    lifecycle.record(sheet=apart, number=0, row={"apart": {"roem": {"Bob": 20}}})
+    assert "<dt>Roem</dt>" in page_of(client, apart).split("</li>")[0]
 
 
 def test_conflict_and_choice_are_told(client):
