@@ -83,7 +83,7 @@ def test_two_doors_follow_each_other_and_nobody_moves_away_under_a_finger(door):
 
 
 def test_enter_lets_in_the_only_match_and_a_guest_of_an_earlier_night_is_found_when_sought(door):
-    door.fill("#q", "YILM")
+    door.fill("#q", "YıLM")
     assert door.locator("#door .person:visible").count() == 1
     door.press("#q", "Enter")
     door.wait_for_selector("[name=out]")
