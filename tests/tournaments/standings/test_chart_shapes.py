@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.utils import translation
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.standings.chart_shapes import (
@@ -42,6 +42,7 @@ def words_of(drawing):
     return re.findall(r">([^<>]+)</text>", drawing.body)
 
 
+@settings(deadline=None)
 @given(VALUES, VALUES)
 def test_figures_on_an_axis_are_round_and_around_everything(first, other):
     low, high = sorted((first, other))
@@ -62,6 +63,7 @@ def test_first_and_last_place_are_named_and_round_ones_between(last, found):
     assert choose_places(last) == found
 
 
+@settings(deadline=None)
 @given(st.integers(0, 200), st.integers(2, 7))
 def test_the_last_has_its_words_and_a_few_as_far_apart(many, most):
     found = choose_labelled(many, most)
@@ -70,6 +72,7 @@ def test_the_last_has_its_words_and_a_few_as_far_apart(many, most):
     assert min(many, 1) <= len(found) <= most
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(*ROOM), max_size=30))
 def test_labels_are_in_the_order_of_their_lines_and_apart(wanted):
     found = spread_labels(wanted, 34, ROOM)
@@ -84,6 +87,7 @@ def test_labels_with_room_stay_where_their_lines_end():
     assert spread_labels([340, 340, 330], 34, ROOM) == [306, 340, 272]
 
 
+@settings(deadline=None)
 @given(st.data(), st.integers(1, 40), st.integers(1, 60), st.booleans())
 def test_every_place_is_a_point_in_the_box(data, nights, last, named):
     place = st.one_of(st.none(), st.integers(1, last))
