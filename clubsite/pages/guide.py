@@ -17,7 +17,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from PIL import Image
 from reportlab.lib.utils import ImageReader
 
-from scoring.toolkit.downloads import make_pdf_response
+from scoring.toolkit.downloads import make_file_response
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 from scoring.toolkit.pdf.text import MM, ROOM, wrap
 
@@ -43,7 +43,7 @@ def guide(request: HttpRequest, who: str) -> HttpResponse:
 @conditional_page
 def booklet(_request: HttpRequest) -> HttpResponse:
     pdf: Any = cache.get_or_set(f"booklet-{get_language()}", draw_booklet, None)
-    answer = make_pdf_response(pdf, "Streepje", gettext("How it works"))
+    answer = make_file_response(pdf, "pdf", "Streepje", gettext("How it works"))
     answer["Cache-Control"] = "private, no-cache"
     return answer
 

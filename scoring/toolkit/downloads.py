@@ -42,7 +42,7 @@ def list_response(request: HttpRequest, listing: Listing, *about: object) -> Htt
         parts = [date_format(part) if isinstance(part, date) else str(part) for part in about]
         under = " · ".join(part for part in parts if part)
         pdf = print_lists(listing.title, [listing], under)
-        return make_pdf_response(pdf, listing.title, *about)
+        return make_file_response(pdf, "pdf", listing.title, *about)
     if kind == "csv":
         content: str | bytes = "".join(write_csv(listing))
     else:
@@ -59,10 +59,6 @@ def make_file_response(content: str | bytes, kind: str, *words: object) -> HttpR
     response["Content-Disposition"] = disposition or ""
     response["Cache-Control"] = "private, no-store"
     return response
-
-
-def make_pdf_response(pdf: bytes, *words: object) -> HttpResponse:
-    return make_file_response(pdf, "pdf", *words)
 
 
 def make_file_name(kind: str, *words: object) -> str:

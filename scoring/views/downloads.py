@@ -80,4 +80,4 @@ def _print(request: HttpRequest, printed: "PrintedSheet", name: str) -> HttpResp
     size = request.GET.get("size", "")
     size = size if size in SIZES else SIZES[0]
     forms = [printed] * (2 if size == "two" else 1)
-    return downloads.make_pdf_response(print_forms(forms, size), name)
+    return downloads.make_file_response(print_forms(forms, size), "pdf", name)

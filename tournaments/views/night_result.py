@@ -60,7 +60,9 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
 def pdf_by_link(request: HttpRequest, key: str) -> HttpResponse:
     night = open_evening_or_404(key)
     pdf = standings.print_night(night, NameDetail.PUBLIC)
-    return downloads.make_pdf_response(pdf, night.season.club, night.day.isoformat(), "result")
+    return downloads.make_file_response(
+        pdf, "pdf", night.season.club, night.day.isoformat(), "result"
+    )
 
 
 def open_evening_or_404(key: str) -> Night:
@@ -122,7 +124,9 @@ def _download(request: HttpRequest, night: Night, viewer: Viewer) -> HttpRespons
         played = list_sheets(night, viewer.detail)
         if request.GET["as"] == "pdf":
             pdf = night_forms.print_played(night, played)
-            return downloads.make_pdf_response(pdf, gettext("Games"), viewer.club, night.day)
+            return downloads.make_file_response(
+                pdf, "pdf", gettext("Games"), viewer.club, night.day
+            )
         listing = list_night_games(played)
     else:
         table = ResultTable(read_result(night, viewer.detail), as_file=True)

@@ -82,14 +82,16 @@ def night_pdf(request: HttpRequest, club: Club, night: Night, what: str) -> Http
         "result": lambda: standings.print_night(night, detail),
         "prizes": lambda: standings.print_night_prizes(night, detail),
     }
-    return downloads.make_pdf_response(_one_of(makes, what), club, night.day.isoformat(), what)
+    return downloads.make_file_response(
+        _one_of(makes, what), "pdf", club, night.day.isoformat(), what
+    )
 
 
 @open_page
 def result_pdf(request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     night = access.night_or_404(reader.club, pk)
     pdf = standings.print_night(night, reader.detail)
-    return downloads.make_pdf_response(pdf, reader.club, night.day.isoformat(), "result")
+    return downloads.make_file_response(pdf, "pdf", reader.club, night.day.isoformat(), "result")
 
 
 @open_page
@@ -104,7 +106,7 @@ def season_pdf(request: HttpRequest, reader: Viewer, pk: int, what: str) -> Http
         "standing": lambda: standings.print_season(season, detail, key),
         "prizes": lambda: standings.print_prizes(season, detail, key),
     }
-    return downloads.make_pdf_response(_one_of(makes, what), club, season, what)
+    return downloads.make_file_response(_one_of(makes, what), "pdf", club, season, what)
 
 
 @open_page
@@ -161,14 +163,14 @@ def links_pdf(request: HttpRequest, club: Club) -> HttpResponse:
         return reachable(request, reverse("tournaments:own", args=[links.make_key(member)]))
 
     pdf = hall_papers.print_links(club, find_address, tell_reach(request))
-    return downloads.make_pdf_response(pdf, club, gettext("Personal links"))
+    return downloads.make_file_response(pdf, "pdf", club, gettext("Personal links"))
 
 
 @open_page
 def rules_pdf(_request: HttpRequest, reader: Viewer, pk: int) -> HttpResponse:
     club = reader.club
     rules = access.get_in_club(Reglement, club, pk)
-    return downloads.make_pdf_response(reglement.print_rules(rules), club, rules)
+    return downloads.make_file_response(reglement.print_rules(rules), "pdf", club, rules)
 
 
 def _forms(request: HttpRequest, night: Night) -> bytes:

@@ -36,10 +36,10 @@ class Command(ProgramCommand):
                 return
             result = restore.restore(file)
         if result["problems"]:
-            say = "Wat er niet klopt, was al zo toen de kopie werd gemaakt (zie verify): {}."
+            say = "Klopt niet, en al niet toen de kopie werd gemaakt (zie verify): {}."
             self.stderr.write(say.format(len(result["problems"])))
         if result["not_erased"]:
-            say = "Gewiste accounts die terug zijn, als enige eigenaar van een club: {}."
+            say = "Gewiste accounts die terug zijn, want een club had geen andere eigenaar: {}."
             self.stderr.write(say.format(result["not_erased"]))
         words = words_for(result, replaced=replaced) if for_people else json.dumps(result)
         self.stdout.write(words)

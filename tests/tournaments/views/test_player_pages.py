@@ -351,7 +351,7 @@ def test_night_without_a_round_played_to_its_end_changes_nothing(client, season,
             play(each)
         shut(night)
 
-    def look():
+    def read_pages():
         records = squeeze(client.get(f"/de-hoop/records/?season={season.pk}"))
         page = see(client, who[0])
         assert "and still going on" in page
@@ -365,9 +365,9 @@ def test_night_without_a_round_played_to_its_end_changes_nothing(client, season,
     User.objects.update(email="ans@example.org")
     for week in range(2):
         evening(season, who, THURSDAY + week * WEEK)
-    before = look()
+    before = read_pages()
     stop_early(season, THURSDAY + 2 * WEEK)
-    assert look() == before
+    assert read_pages() == before
     standing = squeeze(client.get(f"/de-hoop/seasons/{season.pk}/standing/"))
     assert re.search("was \\w+ that night|won the night", standing)
     later = one_more_season(season)
