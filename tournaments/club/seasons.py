@@ -71,9 +71,10 @@ def build_changed(season: Season, **said: Any) -> Season:
 
 
 def check_rules(rules: Reglement) -> None:
-    for season in rules.seasons.filter(open_evening=False):
+    for season in rules.seasons.all():
         _check_couples(season)
-        _check_absence(season)
+        if not season.open_evening:
+            _check_absence(season)
 
 
 def _apply(season: Season, said: dict[str, Any]) -> Season:
@@ -136,16 +137,16 @@ def _check(season: Season) -> None:
 
 
 def _check_nights(season: Season) -> None:
-    """Its nights stay within a season. An open evening moves with its night."""
-    was = Season.objects.filter(pk=season.pk).values_list("first", "last").first()
-    if season.open_evening or was in (None, (season.first, season.last)):
+    """A season that becomes shorter keeps its nights. An open evening moves with its night."""
+    was = Season.objects.filter(pk=season.pk).first()
+    if was is None or season.open_evening:
         return
     days = season.nights.order_by("day").values_list("day", flat=True)
-    for field, outside in (
-        ("first", days.filter(day__lt=season.first)),
-        ("last", days.filter(day__gt=season.last)),
+    for field, is_shorter, outside in (
+        ("first", season.first > was.first, days.filter(day__lt=season.first)),
+        ("last", season.last < was.last, days.filter(day__gt=season.last)),
     ):
-        for day in outside[:1]:
+        if is_shorter and (day := outside.first()):
             raise user_error(problems.OTHER_DAY, field=field, day=date_format(day))
 
 

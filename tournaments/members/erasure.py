@@ -37,6 +37,8 @@ WIPING_WAITS = 1  # seconds; reads rarely take longer
 def ask_erasure(*, member: Member, asks: bool = True) -> Member:
     member.erasure_asked = (member.erasure_asked or timezone.now()) if asks else None
     member.save(update_fields=["erasure_asked"])
+    if not asks:
+        member.doubles.update(erasure_asked=None)
     return member
 
 

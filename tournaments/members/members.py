@@ -2,7 +2,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
@@ -125,9 +125,11 @@ def _refuse_two(keep: Member, double: Member) -> None:
 def unmerge(*, double: Member) -> Member:
     lock_nights_of(double)
     clubs.lock_and_invalidate(double.club)
-    if double.erasure_asked:  # what only the double asked
-        asked = Member.objects.filter(doubles=double, erasure_asked=double.erasure_asked)
-        asked.update(erasure_asked=None)
+    for keep in Member.objects.filter(doubles=double, erasure_asked=double.erasure_asked):
+        if keep.erasure_asked:  # as this double did; another may have asked, too
+            rest = keep.doubles.exclude(pk=double.pk).aggregate(asked=Min("erasure_asked"))
+            keep.erasure_asked = rest["asked"]
+            keep.save(update_fields=["erasure_asked"])
     double.merged_into = None
     double.save(update_fields=["merged_into"])
     return double

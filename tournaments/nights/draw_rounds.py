@@ -225,8 +225,8 @@ def list_drawn_out(round_: Round) -> set[int]:
     made, before = round_.draw_record, Round.objects.filter(number__lt=round_.number)
     place = before.filter(draw_record=made).count()
     out = [made.people[number] for number in made.record["sitting_out"][place]]
-    mains = members.load_main_ids(out) if out else {}
-    return couples.include_partners(round_.night.season, mains.values())
+    mains = members.load_main_ids(out).values()
+    return couples.include_partners(round_.night.season, mains)
 
 
 def list_sitting_out(round_: Round) -> list[Member]:

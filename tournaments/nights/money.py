@@ -175,13 +175,13 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
         return {}
     settled = Attendance.objects.filter(whose, paid=True, settled=True)
     settled = settled.order_by("night__day", "night")
-    until = settled.values_list("member", "member__merged_into", "night__day", "night")
-    paid = {keep or member: night for member, keep, *night in until}
+    until = settled.values_list(MAIN, "night__day", "night")
+    settled_until = {member: night for member, *night in until}
     debts: dict[int, dict[int, Debt]] = defaultdict(dict)  # by night: a double may have come too
     for row in rows:
         who, night = row.member.main_id, row.night
         amount = ask_fee(night.fees, row.member.main, {})
-        if amount and [night.day, night.pk] > paid.get(who, []):
+        if amount and [night.day, night.pk] > settled_until.get(who, []):
             debts[who][night.pk] = Debt(night.pk, night.day, amount)
     return {who: list(by_night.values()) for who, by_night in debts.items()}
 

@@ -202,9 +202,9 @@ def go_back(entry: NightLogEntry, by: str) -> None:
         TableSeat.objects.create(**values, **more)
     for step in reversed(body["steps"]):
         if step["do"] == "presence":
-            member, was = Member.objects.get(pk=step["member"]), not step["now"]
-            if is_present(entry.night, member) != was:
-                at_the_door.check_in(night=entry.night, member=member, present=was, by=by)
+            member, present = Member.objects.get(pk=step["member"]), not step["now"]
+            if is_present(entry.night, member) != present:
+                at_the_door.check_in(night=entry.night, member=member, present=present, by=by)
         elif step["do"] == "said":
             member = Member.objects.get(pk=step["member"])
             set_attendances(entry.night, [member], NightLogEntry.Kind.SAID, step["was"], by)

@@ -21,6 +21,7 @@ from tournaments.standings.rules.breakdown import Division, round_points
 from tournaments.standings.rules.points import Points
 
 RESULTS = 10  # closed nights, the last one first
+UNFINISHED = 10  # closed nights at most that are passed over, as no round of theirs was over
 
 
 class Placed(NamedTuple):
@@ -63,7 +64,7 @@ def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
     nights = agenda.build_agenda(club)
     season = next(iter(season_history.list_seasons_played(club)), None)
     closed = Night.objects.filter(season__club=club, state=Night.State.CLOSED)
-    last = closed.select_related("season__reglement").order_by("-day", "-pk")
+    last = closed.select_related("season__reglement").order_by("-day", "-pk")[: most + UNFINISHED]
     standing = calculate.compute_season_standing(season) if season else ()
     names = load_names(season, standing, NameDetail.PUBLIC) if season else {}
     return PublicClub(

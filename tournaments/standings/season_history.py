@@ -58,7 +58,7 @@ class History:
         return frozenset[int]().union(*(facts.came for facts in self.inputs.facts.values()))
 
     @property
-    def counted(self) -> frozenset[int]:
+    def ended(self) -> frozenset[int]:
         """Numbers of the nights on which a round was played to its end. Others count for nobody."""
         rows = [row for division in self.standing for row in division.rows]
         return frozenset(tally.night for row in rows for tally in row.tallies)

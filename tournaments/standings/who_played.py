@@ -203,7 +203,7 @@ def _read_imported(
             counts=True,
             rounds=row.rounds,
         )
-        shares[row.night_id].setdefault(player, share)  # the other of a couple scored alike
+        shares[row.night_id].setdefault(player, share)  # of two lines of a couple the first counts
     return {night: [PlayedRound((*by_player.values(),))] for night, by_player in shares.items()}
 
 

@@ -75,7 +75,12 @@ def test_who_was_merged_sees_the_page_of_who_was_kept_and_asked_for_both(client,
     members.merge(double=double, keep=ans)
     assert "Ans van Vliet" in client.get(own(double)).content.decode()
     assert erasure.list_erasure_requests(club) == [ans]
-    members.unmerge(double=ans.doubles.get())
+    other = erasure.ask_erasure(member=members.add(club=club, first="Anna"))
+    members.merge(double=other, keep=ans)
+    members.unmerge(double=double)
+    assert erasure.list_erasure_requests(club) == [double, ans]  # the other still asks
+    erasure.ask_erasure(member=Member.objects.get(pk=ans.pk), asks=False)
+    members.unmerge(double=other)
     assert erasure.list_erasure_requests(club) == [double]
 
 

@@ -1,4 +1,4 @@
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.utils import translation
@@ -7,7 +7,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, refused, tonight
 from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import members
-from tournaments.models import Club, Night
+from tournaments.models import Club, Night, Season
 from tournaments.models.season import MOST_NIGHTS
 from tournaments.nights import nights, signing_up
 from tournaments.nights.pages import door
@@ -66,6 +66,10 @@ def test_night_moves_to_a_free_day_of_its_season(season):
     assert refused(nights.move, night=first, day=date(2026, 9, 2)) == ["C57"]
     for wrong in ({"first": second.day}, {"last": THURSDAY}):
         assert refused(seasons.change, season=season, **wrong) == ["C57"]
+    Season.objects.update(first=second.day)  # one night lies outside
+    season.refresh_from_db()
+    seasons.change(season=season, last=season.last + timedelta(days=1))
+    seasons.change(season=season, first=THURSDAY)
     nights.move(night=first, day=THURSDAY)
     assert not first.log_entries.exists()
     nights.move(night=first, day=date(2026, 9, 17), by="user 1")

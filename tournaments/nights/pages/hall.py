@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from scoring.sheets.progress import Progress
 from tournaments.members import members
-from tournaments.models import Member, Night, NightLogEntry, Round
+from tournaments.models import Night, NightLogEntry, Round
 from tournaments.models.member import MAIN
 from tournaments.names import Label, NameDetail, fold, split_search
 from tournaments.nights import draw_rounds, entrants
@@ -243,7 +243,7 @@ def _people(night: Night, number: int) -> list[PersonInHall]:
     out = draw_rounds.list_drawn_out(this) - {seat.member.main_id for seat in seats}
     places = [
         *((seat.member.main_id, seat.table.number) for seat in seats),
-        *((member.main_id, None) for member in Member.objects.filter(pk__in=out)),
+        *((pk, None) for pk in out),
     ]
     labels = members.load_labels([pk for pk, _table in places], NameDetail.FELLOW)
     return [PersonInHall(labels[pk], table) for pk, table in places]

@@ -34,7 +34,7 @@ def build_seating(night: Night) -> list[Seating]:
         for numbers in round.draw_record.record["sitting_out"]
         for number in numbers
     }
-    mains = members.load_main_ids(out) if out else {}
+    mains = members.load_main_ids(out)
     names = couples.load_names(night.season, {*mains.values()}, NameDetail.FULL)
     called = {pk: (keep, names[keep]) for pk, keep in mains.items()}
     first: dict[int, int] = {}

@@ -102,7 +102,7 @@ def build_career(
                 about = row.rank, division.number, row.nights, average
                 lines.append(SeasonLine(season.pk, str(season), *about))
         fixed = build_game(season.reglement).value("games") is not None
-        counted = history.counted
+        ended = history.ended
         attended = [
             attend(
                 history.ids[number],
@@ -111,7 +111,7 @@ def build_career(
                 fixed=fixed,
             )
             for number, division in history.nights.items()
-            if number in counted
+            if number in ended
         ]
         nights += attended
         if name_game(season.reglement) == name_game(latest):

@@ -130,7 +130,7 @@ def _list_own(member: Member, seasons: Sequence[Season]) -> list[tuple[Season, H
     return [
         (season, history)
         for season, history in season_history.load_histories(seasons).items()
-        if history.counted and couples.find_entrant(season, member) in history.came
+        if history.ended and couples.find_entrant(season, member) in history.came
     ]
 
 
@@ -206,13 +206,13 @@ def _draw_charts(
     low: bool,
 ) -> list[ChartWithTable]:
     lines = []
-    counted = history.counted
+    ended = history.ended
     for each in division.rows:
         kind = "own" if each is row else "leads" if each.rank == 1 else "hair"
         label = None if kind == "hair" else labels.get(each.player)
         names = (label.full, label.first) if label else ("", "")
         after = zip(history.steps, history.list_places(each.player), strict=True)
-        places = [place for number, place in after if number in counted]
+        places = [place for number, place in after if number in ended]
         lines.append(PlaceLine(places, kind, names))
     ranked = sum(other.rank is not None for other in division.rows)
     points: dict[int, list[Fraction]] = defaultdict(list)  # of who was there for all of a night

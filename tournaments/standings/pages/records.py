@@ -180,11 +180,11 @@ def _read(of: Sequence[Season]) -> ClubRecords:
     course: list[Extreme] = []
     only = histories[of[0]] if len(of) == 1 else None
     if only and len(only.standing) == 1:
-        counted = only.counted
+        ended = only.ended
         steps = [
             (only.ids[number], {player: step.rank for player, step in steps.items()})
             for number, steps in only.steps.items()
-            if number in counted
+            if number in ended
         ]
         course = feats.list_season_records(steps)
     everything = feats.list_general_records(all_evenings)

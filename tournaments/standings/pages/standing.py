@@ -256,7 +256,8 @@ def _list_rows(
 ) -> list[StandingRow]:
     names = {player: person.name for player, person in called.items()}
     lines, meanings = list_lines(division), codes_in_words()
-    latest = history.nights[max(counted)].rows if (counted := history.counted) else ()
+    ended = history.ended
+    latest = history.nights[max(ended)].rows if ended else ()
     ranks = {row.player: row.rank for row in latest}
     scored = {tally.points for row in division.rows for tally in row.summands}
     texts = {points: format_points(points) for points in scored if points is not None}

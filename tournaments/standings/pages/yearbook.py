@@ -98,10 +98,10 @@ def read_yearbook(season: Season, detail: NameDetail, own: Collection[int]) -> Y
     ]
     months = groupby(cells, key=lambda cell: cell.night.day.replace(day=1))
     records: list[Record] = []
-    if counted := history.counted:
+    if ended := history.ended:
         kept = read_records(season.club, season.pk, detail, own)
         of_games = [record for _game, of_game in kept.games for record in of_game]
-        number = max(sorted(counted), key=lambda number: len(history.nights[number].rows))
+        number = max(sorted(ended), key=lambda number: len(history.nights[number].rows))
         people = season.count_people(len(history.nights[number].rows))
         day = Named(0, "", history.days[number], history.ids[number])
         busiest = Record(gettext("Busiest night"), people, [day], 0)
